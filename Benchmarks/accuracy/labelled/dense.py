@@ -48,14 +48,11 @@ class TwoGyms(SmallFences):
     accuracy = 30
 
     def city(self, chance):
-        city = life.City((self.options.facilities or self.facilities) // 2, chance, (self.options.radius or 50,))
+        radius = self.options.radius or 50
         # Edges are at least 100 m apart; a partner at 60 m leaves at least 40.
-        pairs = [
-            (center, away(center, 60, chance), radius) for _, center, radius in city.facilities]
-        city.facilities = [
-            (f"f{2 * index + which:04d}", pair[which], pair[2])
-            for index, pair in enumerate(pairs) for which in (0, 1)]
-        return city
+        return life.grouped(
+            (self.options.facilities or self.facilities) // 2, radius, chance,
+            lambda center: [(center, radius), (away(center, 60, chance), radius)])
 
     def outing(self, diary, city, gym, chance):
         number = int(gym[0][1:])

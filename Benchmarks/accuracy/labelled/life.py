@@ -9,6 +9,7 @@ from .geometry import away, distance, moved
 CENTER = (44.97, -93.26)
 SPREAD = 6500.0
 DAY = 86_400
+LENGTHS = {"short": (120, 240), "workout": (1800, 6000), "decoy_inside": (900, 2400)}  # seconds, of single stays
 KINDS = [("workout", 0.33), ("double", 0.022), ("short", 0.023), ("decoy_inside", 0.055), ("decoy_near", 0.17)]
 
 
@@ -34,6 +35,14 @@ class City:
                 return point
 
 
+def grouped(count, extent, chance, group):
+    """A city of `count` groups of facilities; `group(center)` returns (centre, radius) of each, all within `extent`."""
+    city = City(count, chance, (extent,))
+    circles = [circle for _, center, _ in city.facilities for circle in group(center)]
+    city.facilities = [(f"f{index:04d}", *circle) for index, circle in enumerate(circles)]
+    return city
+
+
 @dataclasses.dataclass
 class Sleep:
     """A stop during which the phone takes only `fixes`, and then none until `wake`."""
@@ -48,6 +57,8 @@ class Sleep:
 
 class Diary:
     """A member's true path: legs of (start, from, end, to, indoors), each beginning where the one before ended."""
+
+    walk = (20, 120)  # metres from where the member parks to the door
 
     def __init__(self, place, time):
         self.legs = []
@@ -72,9 +83,18 @@ class Diary:
         """Walks to the car, drives, parks, walks to the door; near places on foot."""
         if distance(self.place, point) > 1200:
             self.go(self.parking, 1.3)
-            self.parking = away(point, chance.between(20, 120), chance)
-            self.go(self.parking, chance.between(7, 14))
+            self.park(away(point, chance.between(*self.walk), chance), chance)
         self.go(point, 1.3)
+
+    def park(self, parking, chance):
+        self.parking = parking
+        self.go(parking, chance.between(7, 14))
+
+    def wait(self, seconds):
+        """Stands still on the way, where the phone goes on as if it moved."""
+        if seconds > 0:
+            self.legs.append((self.time, self.place, self.time + seconds, self.place, False))
+            self.time += seconds
 
     def remain(self, kind, facility, seconds):
         arrive = self.time
@@ -110,18 +130,17 @@ def errand(diary, kind, facility, city, chance):
         diary.go(door, 2.5)
         diary.remain(kind, facility, chance.between(1200, 3600))
     else:
-        seconds = {"short": (120, 240), "workout": (1800, 6000), "decoy_inside": (900, 2400)}[kind]
-        diary.remain(kind, facility, chance.between(*seconds))
+        diary.remain(kind, facility, chance.between(*LENGTHS[kind]))
 
 
-def live(city, days, midnight, chance):
+def live(city, days, midnight, chance, kinds=KINDS, errand=errand, diary_type=Diary):
     home, work = city.place(chance), city.place(chance)
     near = sorted(city.facilities, key=lambda f: (min(distance(f[1], home), distance(f[1], work)), f[0]))[:12]
     favourites = near[:3]
-    diary = Diary(home, midnight(0))
+    diary = diary_type(home, midnight(0))
     for day in range(days):
         weekday = datetime.datetime.fromtimestamp(midnight(day) + DAY / 2, datetime.timezone.utc).weekday()
-        plans = [kind for kind, share in KINDS if chance.random() < share]
+        plans = [kind for kind, share in kinds if chance.random() < share]
         if weekday < 5:
             diary.stay(midnight(day) + chance.between(7.0, 9.0) * 3600)
             diary.visit(work, chance)
@@ -179,3 +198,20 @@ def place_near(city, center, low, high, chance, clearance=250):
         if room >= clearance:
             break
     return best[1]
+
+
+def rests(diary):
+    """(arrive, depart, place) of each stretch of time at one place indoors."""
+    found = []
+    for start, place, end, _, indoors in diary.legs:
+        if indoors:
+            if found and start - found[-1][1] < 0.5 and place == found[-1][2]:
+                start = found.pop()[0]
+            found.append((start, end, place))
+    return found
+
+
+def add_nights(diary, gym, home):
+    """Each stretch of time at home, which lies inside of the gym's circle, as a stay that must not count."""
+    diary.stays += [("home_inside", gym, arrive, depart) for arrive, depart, place in rests(diary) if place == home]
+    diary.stays.sort(key=lambda stay: stay[2])

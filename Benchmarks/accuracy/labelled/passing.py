@@ -21,7 +21,7 @@ class PassersBy(Profile):
         walks = number % 4 != 3
         reach = (500, 1500) if walks else (1500, 4000)
         speed = chance.between(1.1, 1.6) if walks else chance.between(7, 14)
-        home, end = self.ends(city, reach, chance)
+        _, home, end = self.ends(city, reach, chance)
         gyms = life.nearest(city, (home, end), 3)
         diary = life.Diary(home, self.midnight(0))
         for day in range(self.days):
@@ -30,7 +30,7 @@ class PassersBy(Profile):
             diary.go(end, speed)
             diary.stay(self.midnight(day) + chance.between(*((16.0, 18.0) if weekday else (13.0, 18.0))) * HOUR)
             diary.go(home, speed)
-            if chance.random() < self.options.workouts:
+            if chance.random() < self.workouts:
                 diary.stay(diary.time + chance.between(600, 1800))
                 diary.parking = home
                 life.errand(diary, "workout", chance.pick(gyms), city, chance)
@@ -41,8 +41,10 @@ class PassersBy(Profile):
         return diary
 
     def ends(self, city, reach, chance):
+        """(a gym, home and another place on either side of it)."""
         while True:
-            _, center, radius = chance.pick(city.facilities)
+            gym = chance.pick(city.facilities)
+            _, center, radius = gym
             for _ in range(50):
                 angle, aside = chance.between(0, 2 * math.pi), chance.between(-0.6, 0.6) * radius
                 cosine, sine = math.cos(angle), math.sin(angle)
@@ -50,7 +52,7 @@ class PassersBy(Profile):
                     moved(center, cosine * along - sine * aside, sine * along + cosine * aside)
                     for along in (chance.between(*reach), -chance.between(*reach)))
                 if city.clearance(home) > 250 and city.clearance(end) > 250:
-                    return home, end
+                    return gym, home, end
 
     def fixes(self, diary, number, chance):
         return self.sampled(diary, sensing.every(diary, chance, self.options.interval or 600), chance)
@@ -98,13 +100,7 @@ class NextDoor(Profile):
                 self.work_out(diary, "workout_into_night", gym, (1800, 6000), chance)
 
         life.routine(diary, self.days, self.midnight, work, chance, outing)
-        nights = []
-        for start, place, end, _, indoors in diary.legs:
-            if indoors and place == home:
-                if nights and start - nights[-1][3] < 0.5:
-                    start = nights.pop()[2]
-                nights.append(("home_inside", gym, start, end))
-        diary.stays = sorted(diary.stays + nights, key=lambda stay: stay[2])
+        life.add_nights(diary, gym, home)
         diary.home = home
         return diary
 

@@ -13,9 +13,12 @@ class Profile:
     facilities = 120  # where --facilities is not given
     radii = (100, 150, 150, 200)
     columns = ()  # of fixes.csv, after the accuracy
+    facility_columns = ()  # of facilities.csv, after the radius
+    workouts = 0.0  # where --workouts is not given
 
     def __init__(self, options, midnight):
         self.options = options
+        self.workouts = self.workouts if options.workouts is None else options.workouts
         self.midnight = midnight
         self.days = options.days
         self.noise = sensing.NOISE[options.noise]
@@ -23,6 +26,10 @@ class Profile:
     def city(self, chance):
         radii = (self.options.radius,) if self.options.radius else self.radii
         return life.City(self.options.facilities or self.facilities, chance, radii)
+
+    def facility_cells(self, index):
+        """The text of the profile's own columns of the facility of that index."""
+        return ()
 
     def live(self, city, number, chance):
         return life.live(city, self.days, self.midnight, chance)
@@ -79,3 +86,32 @@ class SignificantChange(Profile):
         interval = self.options.interval or 1200
         times = sensing.significant_changes(diary, chance, interval, self.options.rest_share)
         return self.sampled(diary, times, chance)
+
+
+class TimerPhone(Profile):
+    summary = """the days of normal-life; a fix each --interval seconds (default 1800), 5 % early or late, whether the
+    phone moves or not. Errors as in normal-life (assumed); no gaps in fixes."""
+
+    def fixes(self, diary, number, chance):
+        return self.sampled(diary, sensing.every(diary, chance, self.options.interval or 1800), chance)
+
+
+class SwappedPhone(Profile):
+    summary = """the days of normal-life. In a share of --swaps (default 0.5) of the workouts, somewhere in their
+    middle 60 %, the member changes the phone: the last fix of the old one and the first of the new one are 2 to
+    10 minutes apart at least. The column `device` names the phone. All assumed."""
+    columns = ("device",)
+
+    def fixes(self, diary, number, chance):
+        swaps = []
+        for kind, _, arrive, depart in diary.stays:
+            if kind == "workout" and chance.random() < self.options.swaps:
+                time, pause = arrive + (depart - arrive) * chance.between(0.2, 0.8), chance.between(120, 600)
+                swaps.append((time - pause / 2, time + pause / 2))
+        seen = self.sampled(diary, self.usual_times(diary, chance), chance)
+        return [
+            (*fix, f"m{number:05d}-phone{sum(end < fix[0] for _, end in swaps) + 1}")
+            for fix in seen if not any(start <= fix[0] <= end for start, end in swaps)]
+
+    def rows(self, fixes, number, chance):
+        return [(*fix[:4], fix[5]) for fix in fixes]

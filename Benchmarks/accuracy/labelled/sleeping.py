@@ -63,7 +63,7 @@ class ShortStops(Sleeping):
     fixes in the last three minutes (before), or the first (for-good)."""
 
     def outing(self, diary, city, gym, home, chance):
-        silence, is_workout = self.options.silence, chance.random() < self.options.workouts
+        silence, is_workout = self.options.silence, chance.random() < self.workouts
         if is_workout and (silence == "after" or chance.random() < 0.5):
             life.errand(diary, "workout", gym, city, chance)
             return

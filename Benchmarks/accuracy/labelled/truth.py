@@ -7,7 +7,7 @@ from .geometry import offset
 from .life import DAY
 
 # Must not count, however long the stay: the columns of the circle are empty.
-WITHOUT_CIRCLE = ("decoy_near", "home_inside")
+WITHOUT_CIRCLE = ("decoy_near", "home_inside", "spoofed")
 
 
 def inside(leg, facility):
@@ -40,10 +40,11 @@ def stretches(legs, facility):
 
 
 def circle_times(diary, facility, arrive, depart):
-    """When the true path entered and left the circle round a stay."""
+    """When the true path entered and left the circle round a stay, or None where it was not inside."""
     legs = [leg for leg in diary.legs if leg[2] > arrive - DAY and leg[0] < depart + DAY]
     return next(
-        (enter, leave) for enter, leave in stretches(legs, facility) if enter <= arrive + 1 and leave >= depart - 1)
+        ((enter, leave) for enter, leave in stretches(legs, facility) if enter <= arrive + 1 and leave >= depart - 1),
+        None)
 
 
 def passings(diary, facilities):
@@ -67,8 +68,11 @@ def truth_row(member, stay, diary, times, zone):
     dwell = int(depart) - int(arrive)
     enter = leave = None
     seen, gap = [], dwell
-    if kind not in WITHOUT_CIRCLE:
-        enter, leave = (round(time) for time in circle_times(diary, facility, arrive, depart))
+    circle = None if kind in WITHOUT_CIRCLE else circle_times(diary, facility, arrive, depart)
+    if circle is None and kind not in WITHOUT_CIRCLE + ("passing",):
+        raise ValueError(f"the path of {member} is not inside of {facility[0]} all the time of {kind} at {utc(arrive)}")
+    if circle:
+        enter, leave = (round(time) for time in circle)
         seen = [time for time in times if enter <= time <= leave]
         marks = [enter, *seen, leave]
         gap = max(b - a for a, b in zip(marks, marks[1:]))

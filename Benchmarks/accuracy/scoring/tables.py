@@ -8,7 +8,7 @@ import math
 from collections import defaultdict
 
 # Kinds of truth rows that are no visits, whatever their length.
-NO_VISIT = ("decoy_near", "home_inside", "passing")
+NO_VISIT = ("decoy_near", "home_inside", "passing", "spoofed")
 
 
 def seconds(text):
