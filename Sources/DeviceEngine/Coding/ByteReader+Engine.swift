@@ -21,7 +21,10 @@ extension ByteReader {
         return pace
     }
 
-    mutating func readProof(hasPath: Bool = true) throws(DeviceEngineError) -> FenceTrack.Proof {
+    mutating func readProof(
+        hasPath: Bool = true,
+        hasMovingInterval: Bool = true
+    ) throws(DeviceEngineError) -> FenceTrack.Proof {
         let firstAt = try readTimestamp()
         let lastAt = Timestamp(milliseconds: firstAt.milliseconds &+ (try readSigned()))
         let (count, isSinglePosition) = (try readInt(), try readBool())
@@ -45,7 +48,7 @@ extension ByteReader {
             hasMock: doubts & 1 != 0,
             hasClockBehind: doubts & 2 != 0,
             isLocationOff: doubts & 4 != 0,
-            arrival: try readBoundary(),
+            arrival: try readBoundary(hasMovingInterval: hasMovingInterval),
             lastClearAt: try readBool() ? readTimestamp() : nil,
             position: try readPosition(),
             path: hasPath ? try readPath() : nil
@@ -76,15 +79,17 @@ extension ByteReader {
         return StayPath(points: points)
     }
 
-    mutating func readBoundary() throws(DeviceEngineError) -> StayBoundary {
+    mutating func readBoundary(hasMovingInterval: Bool = true) throws(DeviceEngineError) -> StayBoundary {
         let earliest = try readTimestamp()
-        return StayBoundary(
+        var boundary = StayBoundary(
             earliest: earliest,
             latest: Timestamp(milliseconds: earliest.milliseconds &+ (try readSigned())),
             gapSeconds: try readBool() ? readDouble() : nil,
             edgeMeters: try readDouble(),
             motion: try readMotion()
         )
+        if hasMovingInterval { boundary.movingIntervalSeconds = try readBool() ? readDouble() : nil }
+        return boundary
     }
 
     private mutating func readMotion() throws(DeviceEngineError) -> StayBoundary.Motion {
@@ -166,7 +171,17 @@ extension ByteReader {
         for _ in 0..<(try readCount()) { tracks.append(try readTrack()) }
         let lastUsable = try readBool() ? readSighting() : nil
         let earlierUsable = try readBool() ? readSighting() : nil
-        return GeofenceEvaluator(tracks: tracks, lastUsable: lastUsable, earlierUsable: earlierUsable)
+        return GeofenceEvaluator(
+            tracks: tracks,
+            lastUsable: lastUsable,
+            earlierUsable: earlierUsable,
+            cadence: MovingCadence(
+                pairs: try readInt(),
+                meanLogSeconds: try readDouble(),
+                intervals: try readInt(),
+                shortestSeconds: try readDouble()
+            )
+        )
     }
 
     mutating func readStay() throws(DeviceEngineError) -> Stay {

@@ -105,6 +105,7 @@ extension ByteWriter {
         write(optional: boundary.gapSeconds) { $0.write($1) }
         write(boundary.edgeMeters)
         write(count: Int(boundary.motion.rawValue))
+        write(optional: boundary.movingIntervalSeconds) { $0.write($1) }
     }
 
     mutating func write(_ position: PositionSum) {
@@ -169,6 +170,10 @@ extension ByteWriter {
         for track in evaluator.tracks { write(track) }
         write(optional: evaluator.lastUsable) { $0.write($1) }
         write(optional: evaluator.earlierUsable) { $0.write($1) }
+        write(count: evaluator.cadence.pairs)
+        write(evaluator.cadence.meanLogSeconds)
+        write(count: evaluator.cadence.intervals)
+        write(evaluator.cadence.shortestSeconds)
     }
 
     mutating func write(_ stay: Stay) {

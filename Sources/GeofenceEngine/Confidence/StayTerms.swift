@@ -41,6 +41,8 @@ public struct StayTerms: Hashable, Sendable {
         self[.arrivalSeen] = proof.arrival.motion == .moving ? need : 0
         self[.gapBefore] = need * proof.arrival.unseenShare
         if let departure = evidence.departure {
+            self[.silenceAfter] = need * departure.restBySilence
+            self[.ordinaryGaps] = need * min(proof.arrival.ordinariness, departure.ordinariness)
             self[.restAfter] = departure.motion == .resting ? need : 0
             self[.departureSeen] = departure.motion == .moving ? need : 0
             self[.gapAfter] = need * departure.unseenShare
@@ -55,10 +57,9 @@ public struct StayTerms: Hashable, Sendable {
         self[.restInside] = proof.pace == .resting ? need : 0
         self[.motionInside] = proof.pace.isOnTheMove ? 1 : 0
         self[.absence] = min(3, proof.absentSeconds / threshold)
-        // A long stay is unlikely where it is bridged, and where the member sleeps. Else proven time speaks for itself.
+        // A long stay is unlikely where the member sleeps; elsewhere its length says nothing against it.
         let hours = proof.firstAt.seconds(to: proof.lastAt) / 3600
-        let provenHours = proof.continuousSeconds / 3600 * (1 - evidence.nightShare)
-        self[.length] = max(0, min(hours - 4, hours - provenHours))
+        self[.length] = max(0, hours - 4) * evidence.nightShare
         self[.night] = evidence.nightShare
     }
 }
@@ -122,6 +123,9 @@ extension StayEvidence {
     /// The speed from which it is not walked, in metres per second.
     private static let runningSpeed = 4.0
 
+    /// The time by which a fix may be on the other side of the edge than it seems, in seconds: its error on foot.
+    private static let edgeSeconds = 20.0
+
     /// The share of the possible entries and exits that are at least the threshold apart.
     ///
     /// Each is evenly distributed over its bounds. Where the device was seen to come or go near the edge, at walking
@@ -137,11 +141,17 @@ extension StayEvidence {
         var exit = (first: lastAt, last: lastAt)
         if let departure {
             exit.last = max(lastAt, departure.likelyLatest(after: proof.lastAt))
+            if let rested = departure.likelyEarliest(after: proof.lastAt) {
+                exit.first = min(exit.last, max(lastAt, rested))
+            }
             if departure.isSeenMovingNear, let gap = departure.gapSeconds {
                 let slowest = proof.lastAt.advanced(bySeconds: gap - departure.edgeMeters / StayBoundary.slowestSpeed)
                 exit.first = max(exit.first, min(exit.last, slowest))
             }
         }
+        // A fix near the edge may be some seconds early or late.
+        entry.last = entry.last.advanced(bySeconds: Self.edgeSeconds)
+        exit.first = exit.first.advanced(bySeconds: -Self.edgeSeconds)
         let entrySeconds = entry.first.seconds(to: entry.last)
         let exitSeconds = exit.first.seconds(to: exit.last)
         let steps = entrySeconds < 1 ? 1 : 16
@@ -199,16 +209,28 @@ extension StayEvidence {
         let terms = StayTerms(self, at: fence, isOpen: exitedAt == nil, policy: policy)
         let proven = terms[.singleReading] > 0 ? 0 : proof.continuousSeconds
         let lasted = enteredAt.seconds(to: exitedAt ?? proof.lastAt)
+        let wayIn = fence.breadthMeters / StayBoundary.doorSpeed
         return Visit.Assessment(
             confidence: (policy.confidence.probability(terms) * 100).rounded() / 100,
             provenSeconds: Int(proven),
             bridgedSeconds: Int(max(0, lasted - proven - proof.absentSeconds)),
-            enteredBetween: bounds(proof.arrival.earliest, proof.arrival.latest, with: enteredAt),
-            exitedBetween: exitedAt.map {
-                bounds(departure?.earliest ?? proof.lastAt, departure?.latest ?? $0, with: $0)
+            enteredBetween: bounds(
+                proof.arrival.earliest,
+                max(proof.arrival.latest, min(proof.lastAt, proof.arrival.latest.advanced(bySeconds: wayIn))),
+                with: enteredAt
+            ),
+            exitedBetween: exitedAt.map { exit in
+                bounds(earliestExit(wayOutSeconds: wayIn), departure?.latest ?? exit, with: exit)
             },
             reasons: policy.confidence.reasons(terms)
         )
+    }
+
+    /// The earliest moment at which the member can have left the place, before the way out to the edge.
+    private func earliestExit(wayOutSeconds: Double) -> Timestamp {
+        guard let departure, !departure.isRestBySilence else { return self.departure?.earliest ?? proof.lastAt }
+        let left = departure.earliest.advanced(bySeconds: -wayOutSeconds)
+        return min(departure.earliest, max(proof.firstAt, left))
     }
 
     /// The probability of a visit, regardless of overlapping visits.

@@ -33,7 +33,9 @@ struct StayPoints {
         let isElsewherePossible = fences.allSatisfy(\.isSmall)
         let spots = fences.map { Spot($0, in: plane) }
         let sightings = points.map { Sighting($0, in: plane) }
-        segments = Self.division(sightings, spots).map { range in
+        let division = Self.division(sightings, spots)
+        // Too few fixes to tell a stay from the way: all of them together still say where it was more likely.
+        segments = (division.isEmpty ? [points.indices] : division).map { range in
             let cluster = range.reduce(into: Cluster()) { $0.add(sightings[$1]) }
             return Segment(
                 range: range,
@@ -64,7 +66,7 @@ struct StayPoints {
         var best = [0.0]
         var starts: [Int?] = [nil]
         for end in 1...sightings.count {
-            var (likelihood, start) = (best[end - 1] - log(sightings[end - 1].wayAreaSquareMeters), Int?.none)
+            var (likelihood, start) = (best[end - 1] - log(wayAreaSquareMeters(of: end - 1, sightings)), Int?.none)
             var cluster = Cluster()
             for begin in stride(from: end - 1, through: 0, by: -1) {
                 cluster.add(sightings[begin])
@@ -87,6 +89,21 @@ struct StayPoints {
         }
         return ranges.reversed()
     }
+
+    /// The area over which a fix on the way is distributed, in square metres.
+    ///
+    /// That of the surroundings, or many times that of its own error, or what a walk reaches from the nearer of the fixes
+    /// before and after: where fixes are rare, two at one spot are no coincidence.
+    private static func wayAreaSquareMeters(of index: Int, _ sightings: [Sighting]) -> Double {
+        let before = index > 0 ? sightings[index].seconds - sightings[index - 1].seconds : .infinity
+        let after = index + 1 < sightings.count ? sightings[index + 1].seconds - sightings[index].seconds : .infinity
+        let gap = min(before, after, longestWaySeconds)
+        let reach = gap / 2 * StayBoundary.walkingSpeed
+        return max(sightings[index].leastWayAreaSquareMeters, .pi * reach * reach)
+    }
+
+    /// The longest gap in fixes that is taken for one walk, in seconds.
+    private static let longestWaySeconds = 1800.0
 
     /// The time that a stay point may have lasted: from its first to its last fix, and half of the gaps around it.
     private static func span(of range: Range<Int>, _ sightings: [Sighting]) -> Double {
@@ -189,9 +206,9 @@ extension StayPoints {
             variance = sigma * sigma
         }
 
-        /// The area over which a fix on the way is distributed, in square metres: the surroundings, and many times the
-        /// area of its own error.
-        var wayAreaSquareMeters: Double { max(15_000, 25 * variance) }
+        /// The least area over which a fix on the way is distributed, in square metres: the surroundings, and many times
+        /// the area of its own error.
+        var leastWayAreaSquareMeters: Double { max(15_000, 25 * variance) }
     }
 
     /// A fence where a stay can be.

@@ -38,47 +38,80 @@ struct VisitCrowd {
         let runnerUp: (fence: Fence, share: Double)?
     }
 
+    /// The index of a fence among the shares of a stay point.
+    func place(of key: FenceKey) -> Int? { fences.firstIndex { $0.key == key } }
+
+    /// The time between two stay points, halfway between the last fix of the one and the first of the other.
+    func border(between earlier: Int, and later: Int) -> Timestamp {
+        let (last, first) = (stayPoints.span(of: earlier).last, stayPoints.span(of: later).first)
+        return last.advanced(bySeconds: last.seconds(to: first) / 2)
+    }
+
     /// Attributes a stay at a fence of the crowd to a stay point; `nil` where none shares time with it.
     func attribution(to key: FenceKey, from start: Timestamp, to end: Timestamp) -> Attribution? {
-        guard let place = fences.firstIndex(where: { $0.key == key }),
-            let found = stayPoints.likeliest(atPlace: place, from: start, to: end)
-        else { return nil }
-        let shares = stayPoints.segments[found.segment].shares
+        guard let place = place(of: key), let found = stayPoints.likeliest(atPlace: place, from: start, to: end) else {
+            return nil
+        }
+        return attribution(to: found.segment, atPlace: place, seconds: found.seconds)
+    }
+
+    /// Attributes a stay to the likeliest of the stay points that it has.
+    func attribution(to key: FenceKey, among range: ClosedRange<Int>) -> Attribution? {
+        guard let place = place(of: key) else { return nil }
+        let weights = range.map { segment in
+            let span = stayPoints.span(of: segment)
+            return stayPoints.segments[segment].shares[place] * max(1, span.first.seconds(to: span.last))
+        }
+        let best = weights.indices.max { (weights[$0], $1) < (weights[$1], $0) }
+        return best.map { attribution(to: range.lowerBound + $0, atPlace: place, seconds: weights[$0]) }
+    }
+
+    private func attribution(to segment: Int, atPlace place: Int, seconds: Double) -> Attribution {
+        let shares = stayPoints.segments[segment].shares
         let next = shares.indices.filter { $0 != place }.max { shares[$0] < shares[$1] }
         return Attribution(
-            segment: found.segment,
+            segment: segment,
             share: shares[place],
-            seconds: found.seconds,
+            seconds: seconds,
             runnerUp: next.map { (fences[$0], shares[$0]) }
         )
     }
 
     /// The evidence of the stay to which a stay point is given.
     ///
-    /// A fence that is small compared with the errors of fixes sees only some of the fixes of a stay: there the stay
-    /// point itself is the evidence. In a larger one only the odds of inside are those of the crowd: a fix in the fence
-    /// next door does not speak against the stay.
-    func evidence(of segment: Int, at fence: Fence, _ own: StayEvidence, _ policy: EvaluationPolicy) -> StayEvidence {
-        if fence.isSmall { return stayPoints.evidence(of: segment, at: fence, own, policy) }
+    /// A fence that is small compared with the errors of fixes sees only some of the fixes of a stay, and one with other
+    /// stay points in it sees those too (`isLimited`): there the stay point itself is the evidence. Elsewhere only the
+    /// odds of inside are those of the crowd: a fix in the fence next door does not speak against the stay.
+    func evidence(
+        of range: ClosedRange<Int>,
+        at fence: Fence,
+        isLimited: Bool,
+        _ own: StayEvidence,
+        _ policy: EvaluationPolicy
+    ) -> StayEvidence {
+        if fence.isSmall || isLimited { return stayPoints.evidence(of: range, at: fence, own, policy) }
         var evidence = own
-        evidence.proof.logOddsInside = fences.reduce(own.proof.logOddsInside) { odds, fence in
-            max(odds, stayPoints.segments[segment].position.logOddsInside(of: fence, policy.evaluation))
+        for fence in fences {
+            for segment in stayPoints.segments[range] {
+                let odds = segment.position.logOddsInside(of: fence, policy.evaluation)
+                evidence.proof.logOddsInside = max(evidence.proof.logOddsInside, odds)
+            }
         }
         return evidence
     }
 }
 
 extension StayPoints {
-    /// The evidence of a stay that is a stay point.
+    /// The evidence of a stay that is one or several stay points.
     ///
     /// Whether its fixes lie inside is left to the probabilities of the places.
     fileprivate func evidence(
-        of segment: Int,
+        of owned: ClosedRange<Int>,
         at fence: Fence,
         _ own: StayEvidence,
         _ policy: EvaluationPolicy
     ) -> StayEvidence {
-        let range = segments[segment].range
+        let range = segments[owned.lowerBound].range.lowerBound..<segments[owned.upperBound].range.upperBound
         let gaps = zip(points[range], points[range].dropFirst()).map { $0.time.seconds(to: $1.time) }
         var proof = own.proof
         proof.firstAt = points[range.lowerBound].time
@@ -88,13 +121,15 @@ extension StayPoints {
         proof.absentSeconds = 0
         proof.continuousSeconds = gaps.filter { $0 <= policy.visits.continuousGapSeconds }.reduce(0, +)
         proof.logOddsInside = StayTerms.clearLogOdds
-        proof.position = segments[segment].position
+        proof.position = owned.dropFirst().reduce(segments[owned.lowerBound].position) {
+            $0.joined(with: segments[$1].position)
+        }
         if range.lowerBound > 0 {
-            proof.arrival = boundary(from: range.lowerBound - 1, edgeOf: range.lowerBound - 1, fence)
+            proof.arrival = boundary(from: range.lowerBound - 1, edgeOf: range.lowerBound - 1, fence, own)
         }
         var departure = own.departure
         if range.upperBound < points.count {
-            departure = boundary(from: range.upperBound - 1, edgeOf: range.upperBound, fence)
+            departure = boundary(from: range.upperBound - 1, edgeOf: range.upperBound, fence, own)
         }
         // The first and the last fix of a stay point may be ones on the way.
         let second = points[min(range.lowerBound + 1, range.upperBound - 1)].time
@@ -110,7 +145,12 @@ extension StayPoints {
     }
 
     /// One of the two fixes belongs to a stay point and the other lies outside.
-    private func boundary(from index: Int, edgeOf outside: Int, _ fence: Fence) -> StayBoundary {
+    private func boundary(
+        from index: Int,
+        edgeOf outside: Int,
+        _ fence: Fence,
+        _ own: StayEvidence
+    ) -> StayBoundary {
         let (before, after) = (points[index].time, points[index + 1].time)
         let coordinate = points[outside].coordinate
         return StayBoundary(
@@ -118,7 +158,8 @@ extension StayPoints {
             latest: after,
             gapSeconds: before.seconds(to: after),
             edgeMeters: fence.signedDistance(to: coordinate, EarthPoint(coordinate)),
-            motion: .moving
+            motion: .moving,
+            movingIntervalSeconds: own.proof.arrival.movingIntervalSeconds
         )
     }
 }

@@ -16,8 +16,11 @@ extension FenceTrack {
         (lastFixAt, lastFixCoordinate) = (sighting.fix.time, sighting.fix.coordinate)
         (heartbeatSeconds, aliveSeconds) = (0, 0)
         if sighting.isUsable { proof.path?.append(sighting.fix, accuracyMeters: accuracy) }
+        let independence = PositionSum.independence(secondsSinceLast: previousFixAt.seconds(to: lastFixAt))
         let logOdds =
-            isRepeat ? 0 : rules.logOddsInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
+            isRepeat
+            ? 0
+            : independence * rules.logOddsInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
         let isInside =
             rules.isInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
             || sighting.pooledLogOdds.map { $0 >= leastPooledLogOdds(sighting) } ?? false
@@ -212,6 +215,8 @@ struct FenceSighting {
     let crowdLogOdds: Double?
     /// The side that an accepted OS transition report gives; `nil` without one.
     let side: TransitionReport.Side?
+    /// The interval at which the device reports while it moves, in seconds; `nil` where it is not known.
+    let movingIntervalSeconds: Double?
 
     /// Whether the fence is small compared with the errors of fixes.
     var isSmall: Bool { breadthMeters < Fence.smallBreadthMeters }

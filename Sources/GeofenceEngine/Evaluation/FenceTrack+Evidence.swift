@@ -137,11 +137,14 @@ extension FenceTrack {
         let edge = max(0, pendingExit.edgeMeters)
         let latest = max(proof.lastAt, pendingExit.time.advanced(bySeconds: -edge / rules.travelSpeed))
         // The system reports an exit when it happens.
-        guard pendingExit.isReportedOnly || departure?.motion == .moving else {
+        let hasRested = departure?.isRestBySilence == true
+        guard pendingExit.isReportedOnly || departure?.motion == .moving || hasRested else {
             let earliest = min(latest, max(proof.lastAt, pendingExit.heldUntil ?? proof.lastAt))
             return earliest.advanced(bySeconds: earliest.seconds(to: latest) / 2)
         }
-        let speed = pendingExit.speed ?? StayBoundary.walkingSpeed
+        // A phone that reports movements and was silent is seen soon after it has left, even where it is at rest again.
+        let reported = pendingExit.speed.flatMap { hasRested && $0 < rules.movingSpeed ? nil : $0 }
+        let speed = reported ?? StayBoundary.walkingSpeed
         return max(
             proof.lastAt,
             pendingExit.time.advanced(bySeconds: -rules.secondsFromEdge(meters: edge, speed: speed))
@@ -192,8 +195,10 @@ extension FenceTrack {
                 latest: max(earliest, departure?.wasAbsent == true ? pendingExit.time : latest),
                 gapSeconds: proof.lastAt.seconds(to: pendingExit.time),
                 edgeMeters: pendingExit.edgeMeters,
-                motion: motion
-            ),
+                motion: motion,
+                // A phone that reports that it stopped reports that it moves.
+                movingIntervalSeconds: proof.isStationary ? 1 : sighting.movingIntervalSeconds
+            ).narrowedBySilence(after: proof.lastAt),
             passage: passage(to: pendingExit)
         )
     }

@@ -212,12 +212,41 @@ extension FenceTrack {
     ///
     /// A phone last seen inside that keeps sending heartbeats, with or without its position, gets the limit of a phone
     /// that reported rest.
-    func isTimedOut(at time: Timestamp, _ policy: EvaluationPolicy.Visits) -> Bool {
-        let limit = proof.isStationary ? policy.stationarySilenceLimitSeconds : policy.silenceLimitSeconds
+    func isTimedOut(at time: Timestamp, _ policy: EvaluationPolicy.Visits, _ cadence: MovingCadence) -> Bool {
         let silence = lastFixAt.seconds(to: time)
-        guard let limit, silence > limit else { return false }
+        guard let limit = silenceLimitSeconds(policy, cadence), silence > limit else { return false }
         guard aliveSeconds > 0, silence - Double(aliveSeconds) <= limit else { return true }
         return policy.stationarySilenceLimitSeconds.map { silence > $0 } ?? false
+    }
+
+    /// The longest gap in fixes within the stay, in seconds; `nil` without a limit.
+    ///
+    /// A phone last seen inside that would have reported a movement gets the limit of one that reported rest; the next
+    /// fix then shows whether it rested (`hasLeftInSilence`).
+    func silenceLimitSeconds(_ policy: EvaluationPolicy.Visits, _ cadence: MovingCadence) -> Double? {
+        if proof.isStationary { return policy.stationarySilenceLimitSeconds }
+        guard let limit = policy.silenceLimitSeconds, pendingExit == nil, proof.count > 0,
+            let interval = cadence.intervalSeconds, StayBoundary.silence(of: limit, interval: interval) >= 0.5
+        else { return policy.silenceLimitSeconds }
+        return policy.stationarySilenceLimitSeconds.map { max(limit, $0) }
+    }
+
+    /// Whether a fix after a gap above the silence limit lies so far away that the phone did not rest inside till then.
+    func hasLeftInSilence(
+        at time: Timestamp,
+        edgeMeters: Double,
+        _ policy: EvaluationPolicy.Visits,
+        _ cadence: MovingCadence
+    ) -> Bool {
+        let silence = lastFixAt.seconds(to: time)
+        guard let limit = policy.silenceLimitSeconds, silence > limit, !proof.isStationary, aliveSeconds == 0 else {
+            return false
+        }
+        return !StayBoundary.isLongRest(
+            gapSeconds: silence,
+            edgeMeters: edgeMeters,
+            movingIntervalSeconds: cadence.intervalSeconds
+        )
     }
 
     /// Ends the stay at its last proof; emits that only where its entry was emitted.

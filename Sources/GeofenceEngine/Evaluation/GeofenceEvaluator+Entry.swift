@@ -163,7 +163,8 @@ extension GeofenceEvaluator {
             latest: latest,
             gapSeconds: before.time.seconds(to: fix.time),
             edgeMeters: edge,
-            motion: before.motion(after: earlierUsable)
+            motion: before.motion(after: earlierUsable),
+            movingIntervalSeconds: cadence.intervalSeconds
         )
     }
 
@@ -183,8 +184,8 @@ extension GeofenceEvaluator {
         guard let gap = arrival.gapSeconds, let before = lastUsable, gap > rules.denseGapSeconds else {
             return fix.time
         }
-        // Inside before a gap in fixes that ended the stay, and inside after it: nothing shows a later entry.
-        if arrival.edgeMeters <= 0, gap > policy.visits.silenceLimitSeconds ?? .infinity { return fix.time }
+        // After a gap that would have ended a stay nothing shows when the device came.
+        if gap > policy.visits.silenceLimitSeconds ?? .infinity { return fix.time }
         let edge = max(0, arrival.edgeMeters)
         let earliest = min(fix.time, before.time.advanced(bySeconds: edge / rules.travelSpeed))
         if let speed = fix.speed, speed >= rules.movingSpeed {

@@ -19,15 +19,17 @@ extension GeofenceEvaluator {
                 tracks.remove(at: index)
                 continue
             }
-            if tracks[index].isTimedOut(at: fix.time, policy.visits) {
+            let fence = catalog.fences[position]
+            let edge = fence.signedDistance(to: fix.coordinate, point)
+            if tracks[index].isTimedOut(at: fix.time, policy.visits, cadence)
+                || tracks[index].hasLeftInSilence(at: fix.time, edgeMeters: edge, policy.visits, cadence)
+            {
                 tracks[index].endByTimeout(emit)
                 tracks.remove(at: index)
                 continue
             }
-            let fence = catalog.fences[position]
             let breadth = fence.breadthMeters
             let isUsable = policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: breadth)
-            let edge = fence.signedDistance(to: fix.coordinate, point)
             let side =
                 reports.isEmpty
                 ? nil
@@ -51,7 +53,8 @@ extension GeofenceEvaluator {
                     ? tracks[index].pool(fix, accuracyMeters: accuracy, fence, policy.evaluation)
                     : nil,
                 crowdLogOdds: crowdLogOdds,
-                side: side
+                side: side,
+                movingIntervalSeconds: cadence.intervalSeconds
             )
             if tracks[index].advance(sighting, policy: policy, emit) {
                 index += 1

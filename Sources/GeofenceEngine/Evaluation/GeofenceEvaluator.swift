@@ -13,6 +13,8 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     public internal(set) var lastUsable: Sighting?
     /// The usable fix before `lastUsable`.
     public internal(set) var earlierUsable: Sighting?
+    /// The interval at which the device reports while it moves.
+    public internal(set) var cadence: MovingCadence
 
     /// The time and place of a usable fix.
     public struct Sighting: Hashable, Sendable {
@@ -40,7 +42,13 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     }
 
     /// Creates an evaluator, outside of all fences or restored.
-    public init(tracks: [FenceTrack] = [], lastUsable: Sighting? = nil, earlierUsable: Sighting? = nil) {
+    public init(
+        tracks: [FenceTrack] = [],
+        lastUsable: Sighting? = nil,
+        earlierUsable: Sighting? = nil,
+        cadence: MovingCadence = MovingCadence()
+    ) {
+        self.cadence = cadence
         self.tracks = tracks.sorted { $0.key < $1.key }
         self.lastUsable = lastUsable
         self.earlierUsable = earlierUsable
@@ -94,8 +102,13 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     private mutating func recordUsable(_ fix: Fix, _ policy: EvaluationPolicy) {
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
         if policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: 0) {
+            let sighting = Sighting(fix, accuracyMeters: accuracy, policy.evaluation)
+            if let lastUsable {
+                let isOnTheMove = sighting.motion == .moving
+                cadence.observe(from: lastUsable, to: fix, accuracyMeters: accuracy, isOnTheMove: isOnTheMove)
+            }
             earlierUsable = lastUsable
-            lastUsable = Sighting(fix, accuracyMeters: accuracy, policy.evaluation)
+            lastUsable = sighting
         }
     }
 }
@@ -105,21 +118,20 @@ extension GeofenceEvaluator {
     ///
     /// A caller need not tick before it. It may be somewhat early, never late: `isDue(at:policy:)` decides.
     public func nextDue(policy: EvaluationPolicy) -> Timestamp? {
-        tracks.compactMap { $0.nextDue(policy) }.min()
+        tracks.compactMap { $0.nextDue(policy, cadence) }.min()
     }
 }
 
 extension FenceTrack {
-    fileprivate func nextDue(_ policy: EvaluationPolicy) -> Timestamp? {
+    fileprivate func nextDue(_ policy: EvaluationPolicy, _ cadence: MovingCadence) -> Timestamp? {
         let presumed = proof.firstAt.advanced(bySeconds: policy.evaluation.entryConfirmationSeconds)
-        return [isPresumable(at: presumed, policy.evaluation) ? presumed : nil, timeout(policy.visits)]
+        return [isPresumable(at: presumed, policy.evaluation) ? presumed : nil, timeout(policy.visits, cadence)]
             .compactMap(\.self).min()
     }
 
     /// The first time at which `isTimedOut` holds if nothing more is received.
-    private func timeout(_ policy: EvaluationPolicy.Visits) -> Timestamp? {
-        let limit = proof.isStationary ? policy.stationarySilenceLimitSeconds : policy.silenceLimitSeconds
-        guard let limit else { return nil }
+    private func timeout(_ policy: EvaluationPolicy.Visits, _ cadence: MovingCadence) -> Timestamp? {
+        guard let limit = silenceLimitSeconds(policy, cadence) else { return nil }
         var time = lastFixAt.advanced(bySeconds: limit)
         if aliveSeconds > 0 {
             let beatAt = lastFixAt.advanced(bySeconds: Double(aliveSeconds))
@@ -147,7 +159,7 @@ extension GeofenceEvaluator {
         guard isDue(at: time, policy: policy) else { return }
         var kept: [FenceTrack] = []
         for var track in tracks {
-            if track.isTimedOut(at: time, policy.visits) {
+            if track.isTimedOut(at: time, policy.visits, cadence) {
                 track.endByTimeout(emit)
                 continue
             }
@@ -162,7 +174,9 @@ extension GeofenceEvaluator {
 
     /// Whether a stay has timed out or an entry can be presumed.
     public func isDue(at time: Timestamp, policy: EvaluationPolicy) -> Bool {
-        tracks.contains { $0.isTimedOut(at: time, policy.visits) || $0.isPresumable(at: time, policy.evaluation) }
+        tracks.contains {
+            $0.isTimedOut(at: time, policy.visits, cadence) || $0.isPresumable(at: time, policy.evaluation)
+        }
     }
 
     /// Records that the phone is alive and, where `hasPosition`, still where its last fix was, as far as it knows.
@@ -182,7 +196,7 @@ extension GeofenceEvaluator {
     ///
     /// Later fixes have shown that it was on. A stay that has timed out by the time of these keeps its doubt.
     public mutating func contradictLocationOff(at time: Timestamp, policy: EvaluationPolicy) {
-        for index in tracks.indices where !tracks[index].isTimedOut(at: time, policy.visits) {
+        for index in tracks.indices where !tracks[index].isTimedOut(at: time, policy.visits, cadence) {
             tracks[index].proof.isLocationOff = false
         }
     }

@@ -95,29 +95,31 @@ extension EvaluationPolicy.Confidence {
     /// The fit of `Benchmarks/accuracy/fit-confidence`, with the threshold that `docs/accuracy.md` explains.
     static let fitted = EvaluationPolicy.Confidence(
         countsFrom: 0.55,
-        intercept: -0.97,
+        intercept: -0.77,
         weights: [
-            .proven: 0.68,
-            .span: 2.01,
-            .possible: 3.06,
-            .singleReading: 1.08,
-            .position: -0.03,
-            .edge: 0.64,
-            .restBefore: -0.85,
-            .restAfter: -1.29,
-            .arrivalSeen: 1.22,
-            .departureSeen: -2.46,
-            .gapBefore: 1.20,
-            .gapAfter: -1.66,
+            .proven: 0.30,
+            .span: 1.55,
+            .possible: 3.25,
+            .singleReading: 0.94,
+            .position: 0.05,
+            .edge: 0.28,
+            .restBefore: -0.66,
+            .restAfter: -1.57,
+            .arrivalSeen: 0.64,
+            .departureSeen: -2.49,
+            .gapBefore: 0.91,
+            .gapAfter: -1.84,
+            .silenceAfter: 1.03,
+            .ordinaryGaps: 3.71,
             .endUnseen: -1.00,
-            .walkPast: -1.34,
+            .walkPast: -0.94,
             .returned: -2.00,
             .restInside: 1.30,
-            .absence: -0.88,
+            .absence: -0.80,
             .length: -1.00,
-            .night: -4.12,
+            .night: -3.63,
         ],
-        calibration: [-2.78, -1.34, -0.27, 1.88, 5.00]
+        calibration: [-2.64, -1.36, 0.00, 1.59, 4.75]
     )
 
     /// The same weights, with every visit counted, however unsure.

@@ -204,11 +204,10 @@ extension VisitBuilder.Recent {
     /// The longest time between exit and re-entry that continues the stay, in seconds.
     ///
     /// A single position beyond the edge, however often repeated, is no better evidence of a departure than a gap in
-    /// fixes. In that case up to twice the gap that two fixes inside prove is allowed, counted from the last fix
-    /// inside.
+    /// fixes. In that case more is allowed, counted from the last fix inside.
     func mergeGapSeconds(_ policy: EvaluationPolicy.Visits) -> Double {
         guard repeatedPosition != nil, policy.mergeGapSeconds > 0 else { return policy.mergeGapSeconds }
-        return max(policy.mergeGapSeconds, 2 * policy.continuousGapSeconds)
+        return policy.takeoverGapSeconds
     }
 
     mutating func record(_ fix: Fix, beyondMeters beyond: Double, _ policy: EvaluationPolicy) {
@@ -256,5 +255,14 @@ extension FenceTrack.Proof {
             position: position.joined(with: later.position),
             path: path.flatMap { path in later.path.map { StayPath(joining: [path, $0]) } }
         )
+    }
+}
+
+extension EvaluationPolicy.Visits {
+    /// The longest gap in fixes, in seconds, within a visit of which nothing shows that the member left.
+    ///
+    /// Twice the gap that two fixes inside prove; 0 where visits are never continued.
+    package var takeoverGapSeconds: Double {
+        mergeGapSeconds > 0 ? max(mergeGapSeconds, 2 * continuousGapSeconds) : 0
     }
 }

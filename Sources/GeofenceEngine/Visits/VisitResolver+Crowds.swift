@@ -5,15 +5,12 @@ extension VisitResolver {
     /// Decides between visits of one device at neighbouring facilities, by the stay points of its fixes.
     ///
     /// Candidates are by entry. The decided ones get their share of the probability, the runner-up and a verdict;
-    /// returns the number of the crowd of each, by index. Two of one crowd no longer conflict.
-    func resolveCrowds(_ candidates: inout [Candidate]) -> [Int: Int] {
-        guard !policy.visits.countsOverlapping else { return [:] }
-        var numbers: [Int: Int] = [:]
-        for (number, members) in crowds(among: candidates).enumerated() {
-            for index in members { numbers[index] = number }
-            resolve(members, &candidates)
-        }
-        return numbers
+    /// returns whether there were any.
+    func resolveCrowds(_ candidates: inout [Candidate]) -> Bool {
+        guard !policy.visits.countsOverlapping else { return false }
+        let crowds = crowds(among: candidates)
+        for members in crowds { resolve(members, &candidates) }
+        return !crowds.isEmpty
     }
 
     /// The candidates with paths that share time on one device, as groups of indices.
@@ -37,51 +34,106 @@ extension VisitResolver {
     }
 
     /// Each stay point goes to the candidate at its most likely fence.
+    ///
+    /// First each visit is limited by all others, then by those that count or have several fixes: one or two fixes that
+    /// fit the fence next door better take no time from a visit.
     private func resolve(_ members: [Int], _ candidates: inout [Candidate]) {
-        let crowd = VisitCrowd(
-            members.compactMap { candidates[$0].surest.map { (fence: $0.fence, evidence: $0.evidence) } }
-        )
-        var attributions: [Int: [(index: Int, attribution: VisitCrowd.Attribution)]] = [:]
-        for index in members {
-            let candidate = candidates[index]
-            guard let fence = candidate.surest?.fence,
-                let attribution = crowd.attribution(to: fence.key, from: candidate.visit.enteredAt, to: candidate.end)
-            else { continue }
-            attributions[attribution.segment, default: []].append((index, attribution))
+        let known = members.compactMap { index in candidates[index].surest.map { (index: index, surest: $0) } }
+        let crowd = VisitCrowd(known.map { (fence: $0.surest.fence, evidence: $0.surest.evidence) })
+        let stays = known.map { member in
+            let candidate = candidates[member.index]
+            return StayPointOwners.Stay(
+                fence: member.surest.fence,
+                start: candidate.visit.enteredAt,
+                end: candidate.end
+            )
         }
-        for segment in attributions.keys.sorted() {
-            // Of equally likely ones the earlier gets it; the order does not depend on that of the input.
-            let order = attributions[segment, default: []].sorted {
-                let (left, right) = (candidates[$0.index].visit, candidates[$1.index].visit)
-                return ($1.attribution.share, $1.attribution.seconds, left.enteredAt, left.facility)
-                    < ($0.attribution.share, $0.attribution.seconds, right.enteredAt, right.facility)
+        let owners = StayPointOwners(stays, in: crowd)
+        let before = known.map { candidates[$0.index] }
+        var limiting = owners.ranges.compactMap(\.self)
+        for _ in 0..<2 {
+            for (number, member) in known.enumerated() {
+                guard let range = owners.ranges[number],
+                    let attribution = crowd.attribution(to: stays[number].fence.key, among: range)
+                else { continue }
+                var candidate = before[number]
+                let limits = Limits(of: range, in: crowd, by: limiting)
+                award(attribution, range, of: crowd, within: limits, to: &candidate)
+                candidates[member.index] = candidate
             }
-            guard let winner = order.first else { continue }
-            award(winner.attribution, of: crowd, to: &candidates[winner.index])
-            for loser in order.dropFirst() {
-                var visit = candidates[loser.index].visit
-                visit.apply(loser.attribution)
-                deny(&visit, becauseOf: &candidates[winner.index].visit)
-                candidates[loser.index].visit = visit
-                candidates[loser.index].likelihood = loser.attribution.share
+            limiting = known.indices.compactMap { number in
+                guard let range = owners.ranges[number] else { return nil }
+                let isCounted = candidates[known[number].index].visit.verdict == .counted
+                return isCounted || crowd.stayPoints.fixCount(of: range) >= Self.fewestFixes ? range : nil
             }
+        }
+        for (number, member) in known.enumerated() where owners.ranges[number] == nil {
+            let stay = stays[number]
+            guard let attribution = crowd.attribution(to: stay.fence.key, from: stay.start, to: stay.end),
+                let holder = owners.holder(of: attribution.segment), holder != number
+            else { continue }
+            var visit = candidates[member.index].visit
+            visit.apply(attribution)
+            deny(&visit, becauseOf: &candidates[known[holder].index].visit)
+            candidates[member.index].visit = visit
+            candidates[member.index].likelihood = attribution.share
         }
     }
 
-    /// Gives a stay point to a candidate: the visit lasts as long, and is as sure, as the stay point says.
-    private func award(_ attribution: VisitCrowd.Attribution, of crowd: VisitCrowd, to candidate: inout Candidate) {
+    /// The fewest fixes that show a stay next door which does not count itself.
+    private static let fewestFixes = 3
+
+    /// The times between which a visit lies; `nil` where no other stay point limits it.
+    private struct Limits {
+        /// Halfway to the stay points before and after.
+        let (start, end): (Timestamp?, Timestamp?)
+        /// The last fix of the one before, and the first of the one after.
+        let (earliest, latest): (Timestamp?, Timestamp?)
+
+        /// `others`: the stay points of the visits that limit it, its own among them or not.
+        init(of range: ClosedRange<Int>, in crowd: VisitCrowd, by others: [ClosedRange<Int>]) {
+            let before = others.map(\.upperBound).filter { $0 < range.lowerBound }.max()
+            let after = others.map(\.lowerBound).filter { $0 > range.upperBound }.min()
+            start = before.map { crowd.border(between: $0, and: range.lowerBound) }
+            end = after.map { crowd.border(between: range.upperBound, and: $0) }
+            earliest = before.map { crowd.stayPoints.span(of: $0).last }
+            latest = after.map { crowd.stayPoints.span(of: $0).first }
+        }
+    }
+
+    /// Gives stay points to a candidate: the visit lasts as long, and is as sure, as they say.
+    private func award(
+        _ attribution: VisitCrowd.Attribution,
+        _ range: ClosedRange<Int>,
+        of crowd: VisitCrowd,
+        within limits: Limits,
+        to candidate: inout Candidate
+    ) {
         guard let surest = candidate.surest else { return }
         let fence = surest.fence
-        let evidence = crowd.evidence(of: attribution.segment, at: fence, surest.evidence, policy)
+        let evidence = crowd.evidence(
+            of: range,
+            at: fence,
+            isLimited: limits.start != nil || limits.end != nil,
+            surest.evidence,
+            policy
+        )
         var visit = candidate.visit
         var provenEnd = candidate.end
-        if fence.isSmall {
-            let span = crowd.stayPoints.span(of: attribution.segment)
-            visit.enteredAt = min(max(visit.enteredAt, span.earliest), span.first)
-            if let exit = visit.exitedAt { visit.exitedAt = max(min(exit, span.latest), span.last) }
+        let (head, tail) = (crowd.stayPoints.span(of: range.lowerBound), crowd.stayPoints.span(of: range.upperBound))
+        // Of a large fence the fixes at its edge belong to the visit, if to no other.
+        let earliest = fence.isSmall ? max(head.earliest, limits.start ?? head.earliest) : limits.start
+        let latest = fence.isSmall ? min(tail.latest, limits.end ?? tail.latest) : limits.end
+        if let earliest { visit.enteredAt = min(max(visit.enteredAt, earliest), max(earliest, head.first)) }
+        if let latest, let exit = visit.exitedAt { visit.exitedAt = max(min(exit, latest), min(latest, tail.last)) }
+        if earliest != nil || latest != nil {
+            visit.exitedAt = visit.exitedAt.map { max($0, visit.enteredAt) }
+            if evidence.confidence(at: fence, isOpen: visit.exitedAt == nil, policy) >= policy.confidence.countsFrom {
+                visit.extend(to: fence.dwellThreshold, from: limits.earliest, until: limits.latest)
+            }
             visit.month = visit.enteredAt.localMonth(in: fence.timeZone)
             visit.localDate = visit.enteredAt.localDate(in: fence.timeZone)
-            provenEnd = visit.exitedAt ?? span.last
+            provenEnd = visit.exitedAt ?? max(tail.last, visit.enteredAt)
         }
         let due = visit.enteredAt.advanced(bySeconds: Double(fence.dwellThreshold.seconds))
         let hasLasted = provenEnd >= due
@@ -116,6 +168,23 @@ extension VisitResolver {
 }
 
 extension Visit {
+    /// Moves the exit, then the entry, within the gaps to the stay points around it, until it lasts for the threshold.
+    ///
+    /// Not at all where the gaps are too short.
+    fileprivate mutating func extend(
+        to threshold: DwellThreshold,
+        from earliest: Timestamp?,
+        until latest: Timestamp?
+    ) {
+        guard let exit = exitedAt else { return }
+        let missing = Double(threshold.seconds) - enteredAt.seconds(to: exit)
+        let after = latest.map { max(0, exit.seconds(to: $0)) } ?? 0
+        let before = earliest.map { max(0, $0.seconds(to: enteredAt)) } ?? 0
+        guard missing > 0, before + after >= missing else { return }
+        exitedAt = exit.advanced(bySeconds: min(after, missing))
+        enteredAt = enteredAt.advanced(bySeconds: min(0, after - missing))
+    }
+
     /// Multiplies the share of a stay point into the confidence, and names the runner-up.
     fileprivate mutating func apply(_ attribution: VisitCrowd.Attribution) {
         guard let known = assessment else { return }

@@ -3,8 +3,8 @@ public import VisitModel
 /// Resolves the stays of a member's phones into the member's visits.
 ///
 /// Overlapping stays of several phones at one facility make one visit: the union of the intervals, under the ID that
-/// was reported first. Verdicts are decided here too, because they depend on the member's other visits: of two that
-/// overlap for more than half of the shorter, the one deeper inside counts.
+/// was reported first. Verdicts are decided here too, because they depend on the member's other visits: a member is at
+/// one place at a time, so that no two visits that count overlap.
 public struct VisitResolver: Sendable {
     /// The member of the visits.
     public let member: MemberID
@@ -35,10 +35,10 @@ public struct VisitResolver: Sendable {
         let parts = grouped(stays)
         var candidates = zip(parts, names(of: parts)).map(candidate(of:named:))
         candidates.sort(by: Candidate.isEarlier)
-        let crowds = resolveCrowds(&candidates)
-        resolveOverlaps(&candidates, crowds)
-        // A stay point may begin later than its stay.
-        if !crowds.isEmpty { candidates.sort(by: Candidate.isEarlier) }
+        let hasCrowds = resolveCrowds(&candidates)
+        let hasOverlaps = resolveOverlaps(&candidates)
+        // A visit may begin later than its stay.
+        if hasCrowds || hasOverlaps { candidates.sort(by: Candidate.isEarlier) }
         var visits = candidates.map(\.visit)
         limitVisitsPerDay(&visits)
         return zip(visits, candidates).map { Resolution(visit: $0, stays: $1.stays) }
@@ -53,6 +53,10 @@ public struct VisitResolver: Sendable {
         let surest: Surest?
         /// The probability that the member was here and not at another place that overlaps it, 0...1.
         var likelihood = 1.0
+        /// Of the facility.
+        let thresholdSeconds: Int
+        /// Of the facility.
+        let timeZone: TimeZoneName
 
         var end: Timestamp { visit.exitedAt ?? visit.lastProofAt }
 
@@ -61,7 +65,10 @@ public struct VisitResolver: Sendable {
         }
     }
 
-    /// Groups stays of one facility with overlapping times.
+    /// Groups stays of one facility with overlapping times, and those of a phone that took over from another.
+    ///
+    /// A member who changes phones in the middle of a visit is not seen to leave: the one phone falls silent inside, and
+    /// the other is there soon, and was not seen to come.
     private func grouped(_ stays: [DeviceStay]) -> [[DeviceStay]] {
         let sorted = stays.sorted {
             ($0.facility, $0.enteredAt, $0.device) < ($1.facility, $1.enteredAt, $1.device)
@@ -69,7 +76,8 @@ public struct VisitResolver: Sendable {
         var groups: [[DeviceStay]] = []
         var end: Timestamp?
         for stay in sorted {
-            if let last = end, let group = groups.last, group[0].facility == stay.facility, stay.enteredAt <= last,
+            if let last = end, let group = groups.last, group[0].facility == stay.facility,
+                stay.enteredAt <= last || isTakenOver(group, by: stay),
                 group.contains(where: { $0.device != stay.device })
             {
                 groups[groups.endIndex - 1].append(stay)
@@ -82,10 +90,22 @@ public struct VisitResolver: Sendable {
         return groups
     }
 
+    private func isTakenOver(_ group: [DeviceStay], by stay: DeviceStay) -> Bool {
+        guard let last = group.max(by: { ($0.provenEnd, $0.device) < ($1.provenEnd, $1.device) }),
+            last.device != stay.device, last.stayEvidence?.departure == nil, last.status != .closed
+        else { return false }
+        let arrival = stay.stayEvidence?.proof.arrival
+        let isSeenToCome = arrival?.gapSeconds.map { $0 <= policy.evaluation.denseGapSeconds } ?? false
+        let first = stay.stayEvidence?.proof.firstAt ?? stay.enteredAt
+        let gap = isSeenToCome ? policy.visits.mergeGapSeconds : policy.visits.takeoverGapSeconds
+        return last.lastProofAt.seconds(to: first) <= gap
+    }
+
     private func candidate(of group: [DeviceStay], named id: VisitID) -> Candidate {
         let opener = group[0]
-        let isOpen = group.contains { $0.exitedAt == nil }
         let last = group.max { ($0.provenEnd, $0.device) < ($1.provenEnd, $1.device) } ?? opener
+        // A phone that was seen to leave after the last proof of another was with the member.
+        let isOpen = last.exitedAt == nil
         let exitedAt = isOpen ? nil : last.exitedAt
         let due = opener.enteredAt.advanced(bySeconds: Double(opener.thresholdSeconds))
         let known = group.compactMap(\.dwelledAt).min()
@@ -117,7 +137,9 @@ public struct VisitResolver: Sendable {
         return Candidate(
             visit: judged(visit, hasLasted: last.provenEnd >= due),
             stays: group.map(\.ownVisit),
-            surest: surest
+            surest: surest,
+            thresholdSeconds: opener.thresholdSeconds,
+            timeZone: opener.timeZone
         )
     }
 
@@ -201,46 +223,46 @@ extension VisitResolver {
 }
 
 extension VisitResolver {
-    /// Lets only the likeliest of overlapping visits count; candidates are by entry.
+    /// Lets only the likeliest of overlapping visits count; returns whether any overlapped.
     ///
-    /// `crowds`: the crowd of each candidate that `resolveCrowds` has decided, by index.
-    private func resolveOverlaps(_ candidates: inout [Candidate], _ crowds: [Int: Int]) {
-        guard candidates.count > 1 else { return }
-        let overlaps = overlaps(among: candidates, crowds)
-        guard !overlaps.isEmpty else { return }
-        let order = candidates.indices.filter { overlaps[$0] != nil }.sorted { first, second in
+    /// Of two that share more than half of the shorter, the less likely one is ambiguous. Of two that follow each other,
+    /// and overlap because their times are estimates, the less likely one is shortened.
+    private func resolveOverlaps(_ candidates: inout [Candidate]) -> Bool {
+        let order = candidates.indices.filter { candidates[$0].visit.verdict == .counted }.sorted { first, second in
             let (left, right) = (candidates[first], candidates[second])
             // Not by ID: IDs depend on the order of the input.
             return (right.likelihood, right.visit.depthMeters, left.visit.enteredAt, left.visit.facility)
                 < (left.likelihood, left.visit.depthMeters, right.visit.enteredAt, right.visit.facility)
         }
-        var kept: Set<Int> = []
-        for index in order where candidates[index].visit.verdict == .counted {
-            for other in overlaps[index] ?? [] where kept.contains(other) {
-                let isOtherDevice = candidates[index].visit.device != candidates[other].visit.device
-                let doubts: Visit.Doubts = isOtherDevice ? [.overlapping, .twoPlacesAtOnce] : .overlapping
-                candidates[index].visit.doubts.formUnion(doubts)
-                candidates[other].visit.doubts.formUnion(doubts)
-                if !policy.visits.countsOverlapping { candidates[index].visit.verdict = .ambiguous }
+        var (kept, hasOverlaps): ([Int], Bool) = ([], false)
+        for index in order {
+            for other in kept where Self.overlap(candidates[index], candidates[other]) {
+                hasOverlaps = true
+                var likelier = candidates[other]
+                separate(&candidates[index], from: &likelier)
+                candidates[other] = likelier
             }
-            if candidates[index].visit.verdict == .counted { kept.insert(index) }
+            if candidates[index].visit.verdict == .counted { kept.append(index) }
         }
+        return hasOverlaps
     }
 
-    /// The overlaps among the visits that lasted for the threshold, by index.
-    private func overlaps(among candidates: [Candidate], _ crowds: [Int: Int]) -> [Int: [Int]] {
-        var overlaps: [Int: [Int]] = [:]
-        let lasting = candidates.indices.filter { [.counted, .unproven].contains(candidates[$0].visit.verdict) }
-        for (place, index) in lasting.enumerated() {
-            for other in lasting[(place + 1)...]
-            where Self.overlap(candidates[index].visit, candidates[other].visit) {
-                // Decided already, by the stay points of their fixes.
-                if let crowd = crowds[index], crowds[other] == crowd { continue }
-                overlaps[index, default: []].append(other)
-                overlaps[other, default: []].append(index)
+    /// Shortens a visit that counts by the time of a likelier one, or makes it ambiguous.
+    private func separate(_ candidate: inout Candidate, from likelier: inout Candidate) {
+        guard candidate.visit.verdict == .counted else { return }
+        if !Self.shareMostTime(candidate, likelier) {
+            var shortened = candidate
+            shortened.end(before: likelier)
+            if shortened.hasLasted {
+                if !policy.visits.countsOverlapping { candidate = shortened }
+                return
             }
         }
-        return overlaps
+        let isOtherDevice = candidate.visit.device != likelier.visit.device
+        let doubts: Visit.Doubts = isOtherDevice ? [.overlapping, .twoPlacesAtOnce] : .overlapping
+        candidate.visit.doubts.formUnion(doubts)
+        likelier.visit.doubts.formUnion(doubts)
+        if !policy.visits.countsOverlapping { candidate.visit.verdict = .ambiguous }
     }
 
     /// Lets only the first visit of a day and facility count, where the policy says so.
@@ -258,12 +280,51 @@ extension VisitResolver {
         let date: CivilDate
     }
 
+    private static func overlap(_ first: Candidate, _ second: Candidate) -> Bool {
+        first.visit.facility != second.visit.facility && sharedSeconds(first, second) > 0
+    }
+
     /// Whether two visits share more than half of the time of the shorter one.
-    private static func overlap(_ first: Visit, _ second: Visit) -> Bool {
-        guard first.facility != second.facility else { return false }
-        let (firstEnd, secondEnd) = (first.exitedAt ?? first.lastProofAt, second.exitedAt ?? second.lastProofAt)
-        let shared = max(first.enteredAt, second.enteredAt).seconds(to: min(firstEnd, secondEnd))
-        let shorter = min(first.enteredAt.seconds(to: firstEnd), second.enteredAt.seconds(to: secondEnd))
-        return shared > shorter / 2
+    private static func shareMostTime(_ first: Candidate, _ second: Candidate) -> Bool {
+        let shorter = min(
+            first.visit.enteredAt.seconds(to: first.end),
+            second.visit.enteredAt.seconds(to: second.end)
+        )
+        return sharedSeconds(first, second) > shorter / 2
+    }
+
+    private static func sharedSeconds(_ first: Candidate, _ second: Candidate) -> Double {
+        max(first.visit.enteredAt, second.visit.enteredAt).seconds(to: min(first.end, second.end))
+    }
+}
+
+extension VisitResolver.Candidate {
+    /// Whether the visit is as long as the facility's threshold.
+    fileprivate var hasLasted: Bool { visit.enteredAt.seconds(to: end) >= Double(thresholdSeconds) }
+
+    /// Ends the visit where another one begins, or begins it where the other one ends, whichever takes less from it.
+    ///
+    /// An open visit is not ended.
+    fileprivate mutating func end(before other: VisitResolver.Candidate) {
+        if visit.enteredAt < other.visit.enteredAt {
+            visit.exitedAt = visit.exitedAt.map { min($0, other.visit.enteredAt) }
+        } else {
+            visit.enteredAt = max(visit.enteredAt, other.end)
+            visit.exitedAt = visit.exitedAt.map { max($0, visit.enteredAt) }
+            visit.month = visit.enteredAt.localMonth(in: timeZone)
+            visit.localDate = visit.enteredAt.localDate(in: timeZone)
+        }
+        visit.dwelledAt = visit.enteredAt.advanced(bySeconds: Double(thresholdSeconds))
+        visit.assessment?.include(enteredAt: visit.enteredAt, exitedAt: visit.exitedAt)
+    }
+}
+
+extension Visit.Assessment {
+    /// Extends the bounds to the best estimates.
+    fileprivate mutating func include(enteredAt: Timestamp, exitedAt: Timestamp?) {
+        enteredBetween = min(enteredBetween.lowerBound, enteredAt)...max(enteredBetween.upperBound, enteredAt)
+        if let exitedAt, let known = exitedBetween {
+            exitedBetween = min(known.lowerBound, exitedAt)...max(known.upperBound, exitedAt)
+        }
     }
 }

@@ -90,6 +90,10 @@ extension Visit {
         case gapBefore = "gap_before"
         /// The gap in fixes after.
         case gapAfter = "gap_after"
+        /// The silence after, of a phone that reports movements: it rested.
+        case silenceAfter = "silence_after"
+        /// The gaps before and after are those of a phone that rarely sends fixes, wherever it is.
+        case ordinaryGaps = "ordinary_gaps"
         /// No fix shows the end.
         case endUnseen = "end_unseen"
         /// A walk past would have taken as long.
@@ -132,6 +136,9 @@ extension Visit.Term {
         case .departureSeen: ("the departure was seen", "the phone was on the move after")
         case .gapBefore: ("time without fixes before it", "a long gap in fixes before it")
         case .gapAfter: ("time without fixes after it", "a long gap in fixes after it")
+        case .silenceAfter:
+            ("the phone reports movements, and none came after", "the gap in fixes after was spent on the way")
+        case .ordinaryGaps: ("the phone sends fixes as rarely elsewhere", "the phone sends fixes more often elsewhere")
         case .endUnseen: ("the phone was not seen to leave", "no fix shows the end")
         case .walkPast: ("walking past would be shorter", "walking past would look the same")
         case .returned: ("the phone came back to where it was", "one fix between fixes at one other place")

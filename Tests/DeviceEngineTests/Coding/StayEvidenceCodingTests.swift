@@ -15,7 +15,8 @@ struct StayEvidenceCodingTests {
             latest: SmallPlaces.minute(1),
             gapSeconds: 61.5,
             edgeMeters: 12.25,
-            motion: .moving
+            motion: .moving,
+            movingIntervalSeconds: 4.5
         )
         let proof = FenceTrack.Proof(
             firstAt: start,
@@ -49,19 +50,19 @@ struct StayEvidenceCodingTests {
         )
     }
 
-    @Test("evidence stored by the version before is read, without a path")
-    func earlierFormat() throws {
+    @Test("evidence stored by an earlier version is read without what that did not have", arguments: [UInt8(2), 3])
+    func earlierFormat(format: UInt8) throws {
         var expected = try Self.evidence()
-        (expected.proof.path, expected.earlierVisits) = (nil, 0)
+        if format < 3 { (expected.proof.path, expected.earlierVisits) = (nil, 0) }
+        expected.proof.arrival.movingIntervalSeconds = nil
+        expected.departure?.movingIntervalSeconds = nil
         var writer = ByteWriter()
-        writer.write(UInt8(2))
-        // Without the path, the encoding of a proof was the same but for the mark of its absence.
-        var proof = ByteWriter()
-        proof.write(expected.proof)
-        for byte in proof.bytes.dropLast() { writer.write(byte) }
-        writer.write(optional: expected.departure) { $0.write($1) }
+        writer.write(format)
+        writer.write(expected.proof, format: format)
+        writer.write(optional: expected.departure) { $0.write($1, format: format) }
         writer.write(optional: expected.passage) { $0.write($1) }
         writer.write(expected.nightShare)
+        if format >= 3 { writer.write(expected.earlierVisits) }
         writer.appendChecksum()
         #expect(StayEvidence(stored: writer.bytes) == expected)
     }
@@ -81,5 +82,24 @@ struct StayEvidenceCodingTests {
             #expect(StayEvidence(stored: changed) == nil, "byte \(index)")
         }
         for count in bytes.indices { #expect(StayEvidence(stored: Array(bytes.prefix(count))) == nil) }
+    }
+}
+
+extension ByteWriter {
+    /// A boundary without a moving interval, as versions up to 3 wrote it: without the mark of its absence.
+    fileprivate mutating func write(_ boundary: StayBoundary, format: UInt8) {
+        var bytes = ByteWriter()
+        bytes.write(boundary)
+        for byte in bytes.bytes.dropLast() { write(byte) }
+    }
+
+    /// A proof as versions 2 and 3 wrote it: with an earlier arrival, and before 3 without the mark of a missing path.
+    fileprivate mutating func write(_ proof: FenceTrack.Proof, format: UInt8) {
+        var (whole, arrival) = (ByteWriter(), ByteWriter())
+        whole.write(proof)
+        arrival.write(proof.arrival)
+        let starts = whole.bytes.indices.filter { whole.bytes[$0...].starts(with: arrival.bytes) }
+        guard let end = starts.last.map({ $0 + arrival.bytes.count }) else { return }
+        for byte in whole.bytes[..<(end - 1)] + whole.bytes[end...].dropLast(format < 3 ? 1 : 0) { write(byte) }
     }
 }

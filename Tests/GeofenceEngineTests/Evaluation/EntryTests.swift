@@ -108,12 +108,12 @@ struct EntryTests {
             ["entered gym 600"]
         ),
         TellingCase(
-            "after a silence over the limit it is half an hour ago",
+            "after a silence over the limit it is the fix inside",
             [Step(0, east: 1150), Step(14_401), Step(14_461)],
-            ["entered gym 12601"]
+            ["entered gym 14401"]
         ),
         TellingCase(
-            "as after one of just the limit, and two fixes close together make no dwell",
+            "after one of just the limit it is half an hour ago, and two fixes close together make no dwell",
             [Step(0, east: 1150), Step(14_400), Step(14_460, east: 3)],
             ["entered gym 12600"]
         ),

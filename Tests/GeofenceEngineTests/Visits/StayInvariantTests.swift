@@ -99,7 +99,8 @@ struct StayInvariantTests {
             parts = GeofenceEvaluator(
                 tracks: parts.tracks.reversed(),
                 lastUsable: parts.lastUsable,
-                earlierUsable: parts.earlierUsable
+                earlierUsable: parts.earlierUsable,
+                cadence: parts.cadence
             )
             parts.observe(fix, at: point, watched: watched, catalog: catalog, policy: .standard) { found.append($0) }
             #expect(found == expected, "seed \(seed)")

@@ -19,9 +19,9 @@ struct VisitOverlapTests {
             doubts: [.overlapping, .overlapping]
         ),
         Case(
-            testDescription: "just half of the shorter is not most",
+            testDescription: "of two that share just half of the shorter the less likely one is shortened",
             stays: [SeenStay(from: 0, to: 60, depth: 20), SeenStay(facility: "pool", from: 40, to: 80, depth: 70)],
-            visits: ["gym 0-60 counted", "pool 40-80 counted"],
+            visits: ["gym 0-40 counted", "pool 40-80 counted"],
             doubts: [[], []]
         ),
         Case(
@@ -38,6 +38,18 @@ struct VisitOverlapTests {
             ],
             visits: ["gym 0-60 ambiguous", "pool 10-50 counted"],
             doubts: [[.overlapping, .twoPlacesAtOnce], [.overlapping, .twoPlacesAtOnce]]
+        ),
+        Case(
+            testDescription: "also where it is the later one",
+            stays: [SeenStay(from: 0, to: 60, depth: 90), SeenStay(facility: "pool", from: 50, to: 80, depth: 70)],
+            visits: ["gym 0-60 counted", "pool 60-80 counted"],
+            doubts: [[], []]
+        ),
+        Case(
+            testDescription: "unless too little of it is left",
+            stays: [SeenStay(from: 0, to: 60, depth: 90), SeenStay(facility: "pool", from: 55, to: 66, depth: 70)],
+            visits: ["gym 0-60 counted", "pool 55-66 ambiguous"],
+            doubts: [.overlapping, .overlapping]
         ),
         Case(
             testDescription: "an open visit overlaps up to its last proof",

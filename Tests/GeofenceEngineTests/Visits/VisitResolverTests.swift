@@ -47,9 +47,29 @@ struct VisitResolverTests {
             visits: ["gym 0-20 counted", "gym 20-50 counted"]
         ),
         Case(
-            testDescription: "a visit goes on while one phone is there",
-            stays: [SeenStay(from: 0, to: nil, lastProof: 25), SeenStay(phone: "b", from: 10, to: 50)],
+            testDescription: "a visit goes on while one phone is seen there",
+            stays: [SeenStay(from: 0, to: nil, lastProof: 55), SeenStay(phone: "b", from: 10, to: 50)],
             visits: ["gym 0- counted"]
+        ),
+        Case(
+            testDescription: "it ends with the phone that leaves after the other has fallen silent",
+            stays: [SeenStay(from: 0, to: nil, lastProof: 25), SeenStay(phone: "b", from: 10, to: 50)],
+            visits: ["gym 0-50 counted"]
+        ),
+        Case(
+            testDescription: "a phone that takes over from one that fell silent inside continues the visit",
+            stays: [SeenStay(from: 0, to: nil, lastProof: 25), SeenStay(phone: "b", from: 33, to: 60)],
+            visits: ["gym 0-60 counted"]
+        ),
+        Case(
+            testDescription: "also from one whose stay has timed out",
+            stays: [SeenStay(from: 0, to: 25, status: .timedOut), SeenStay(phone: "b", from: 33, to: 60)],
+            visits: ["gym 0-60 counted"]
+        ),
+        Case(
+            testDescription: "not after more than half an hour",
+            stays: [SeenStay(from: 0, to: 25, status: .timedOut), SeenStay(phone: "b", from: 56, to: 80)],
+            visits: ["gym 0-25 counted", "gym 56-80 counted"]
         ),
         Case(
             testDescription: "two short stays that overlap can reach the threshold together",

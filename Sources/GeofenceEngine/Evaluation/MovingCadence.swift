@@ -1,0 +1,83 @@
+internal import Foundation
+internal import VisitModel
+
+/// The interval at which a device reports while it moves.
+///
+/// Phones that save power report densely while they move and fall silent at rest: their silence is a sign of rest. A
+/// phone that reports by a timer is as silent on the way. The mean is that of the logarithms, so that a ride without
+/// reception hardly changes it; it is derived from the fixes in order of time.
+public struct MovingCadence: Hashable, Sendable {
+    /// The number of pairs of consecutive fixes between which the device moved, up to `limit`.
+    public private(set) var pairs: Int
+    /// The mean of the logarithms of their intervals, in seconds.
+    public private(set) var meanLogSeconds: Double
+
+    /// The number of intervals between fixes, moving or not, up to `limit`.
+    public private(set) var intervals: Int
+    /// About the shortest of the recent ones, in seconds.
+    public private(set) var shortestSeconds: Double
+
+    /// Creates the cadence of a device that has sent nothing, or restores one.
+    public init(pairs: Int = 0, meanLogSeconds: Double = 0, intervals: Int = 0, shortestSeconds: Double = 0) {
+        self.pairs = min(max(0, pairs), Self.limit)
+        self.meanLogSeconds = meanLogSeconds
+        self.intervals = min(max(0, intervals), Self.limit)
+        self.shortestSeconds = shortestSeconds
+    }
+
+    /// The typical interval, in seconds; `nil` until a few movements are known.
+    ///
+    /// Of a device that has never reported more often than each quarter of an hour it is the shortest interval: it cannot
+    /// have reported more often while it moved.
+    public var intervalSeconds: Double? {
+        if pairs >= Self.fewestPairs { return exp(meanLogSeconds) }
+        return intervals >= Self.fewestPairs && shortestSeconds >= Self.rareSeconds ? shortestSeconds : nil
+    }
+
+    /// Adds the interval between two consecutive fixes.
+    ///
+    /// `isOnTheMove`: the later fix reports motion.
+    mutating func observe(
+        from earlier: GeofenceEvaluator.Sighting,
+        to fix: Fix,
+        accuracyMeters: Double,
+        isOnTheMove: Bool
+    ) {
+        let seconds = earlier.time.seconds(to: fix.time)
+        guard seconds >= 1, seconds <= Self.longestSeconds else { return }
+        shortestSeconds = intervals == 0 ? seconds : min(seconds, shortestSeconds * Self.fading)
+        intervals = min(intervals + 1, Self.limit)
+        let meters = earlier.coordinate.roughDistance(to: fix.coordinate)
+        guard meters >= Self.leastSpeed * seconds else { return }
+        let errorMeters = 0.7 * (earlier.accuracyMeters + accuracyMeters)
+        guard isOnTheMove || meters - errorMeters >= Self.walkingSpeed * seconds else { return }
+        pairs = min(pairs + 1, Self.limit)
+        meanLogSeconds += (log(seconds) - meanLogSeconds) / Double(pairs)
+    }
+
+    /// The most pairs of the mean, after which older ones fade.
+    private static let limit = 200
+    /// The fewest pairs from which an interval is known.
+    private static let fewestPairs = 5
+    /// The interval from which fixes are rare, in seconds.
+    private static let rareSeconds = 900.0
+    /// The factor by which the shortest interval is forgotten with each further one.
+    private static let fading = 1.01
+    /// The longest interval in which a device may have moved all the time, in seconds.
+    private static let longestSeconds = 4 * 3600.0
+    /// The lowest speed of a device that moved all the time between two fixes, in metres per second.
+    private static let leastSpeed = 0.7
+    /// The lowest speed beyond the errors of the fixes that shows a movement which no fix reports.
+    private static let walkingSpeed = 1.0
+}
+
+extension Coordinate {
+    /// The distance on a sphere treated as a plane, in metres: within 1 % over a few kilometres.
+    fileprivate func roughDistance(to other: Coordinate) -> Double {
+        let north = (other.latitude - latitude) * Polygon.metersPerDegree
+        let east =
+            Polygon.shortWay(from: longitude, to: other.longitude) * Polygon.metersPerDegree
+            * cos(latitude * .pi / 180)
+        return (north * north + east * east).squareRoot()
+    }
+}

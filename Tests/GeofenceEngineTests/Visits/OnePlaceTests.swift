@@ -1,0 +1,101 @@
+import GeofenceEngine
+import LongTests
+import Testing
+import VisitModel
+
+@Suite("A member is at one place at a time")
+struct OnePlaceTests {
+    /// The pairs of counted visits that ended and share time.
+    private static func overlaps(_ visits: [Visit]) -> [String] {
+        let counted = visits.filter { $0.isCounted && $0.exitedAt != nil }
+        return counted.enumerated().flatMap { number, first in
+            counted.dropFirst(number + 1).compactMap { second in
+                guard let firstEnd = first.exitedAt, let secondEnd = second.exitedAt,
+                    max(first.enteredAt, second.enteredAt) < min(firstEnd, secondEnd)
+                else { return nil }
+                return "\(first.line) and \(second.line)"
+            }
+        }
+    }
+
+    @Test("counted visits of random walks between overlapping circles never overlap", .long, arguments: UInt64(1)...60)
+    func randomWalks(seed: UInt64) throws {
+        var wander = try Wander(seed: seed)
+        let fixes = (0..<600).map { _ in wander.next() }
+        let visits = try ConfidenceRun(wander.fences, fixes: fixes).visits
+        #expect(Self.overlaps(visits) == [], "seed \(seed)")
+    }
+
+    struct Pair: CustomTestStringConvertible {
+        let apart: Double
+        let minutes: Double
+
+        var testDescription: String { "centres \(Int(apart)) m apart, a fix every \(Int(minutes)) minutes" }
+    }
+
+    private static let pairs = [60.0, 120, 300].flatMap { apart in
+        [10.0, 20, 30].map { Pair(apart: apart, minutes: $0) }
+    }
+
+    @Test("an hour in one of two circles of 150 m counts there and not in the other", arguments: pairs)
+    func pair(_ pair: Pair) throws {
+        let fences = [try Ground.circle("left", key: 1), try Ground.circle("right", key: 2, east: pair.apart)]
+        let interval = pair.minutes * 60
+        let inside = stride(from: 0, through: 3600, by: interval).map {
+            Step($0, east: pair.apart + 10, north: -8 + $0 / 600, accuracy: 20)
+        }
+        let way = [Step(-2 * interval, east: 8000), Step(-interval, east: 3000)]
+        let back = [Step(3600 + interval, east: 3000), Step(3600 + 2 * interval, east: 8000)]
+        let visits = try ConfidenceRun(fences, way + inside + back).visits
+        let counted = visits.filter(\.isCounted).map(\.facility.text)
+        // Three fixes do not tell two places 60 m apart from each other with certainty: then neither counts.
+        #expect(counted == ["right"] || counted.isEmpty && pair.apart < 100 && pair.minutes > 20)
+        let likeliest = visits.max { ($0.assessment?.confidence ?? 0) < ($1.assessment?.confidence ?? 0) }
+        #expect(likeliest?.facility.text == "right")
+    }
+
+    private static func nested() throws -> [Fence] {
+        [
+            try Ground.circle("studio", key: 1, radius: 60), try Ground.circle("club", key: 2, east: 30),
+            try Ground.circle("campus", key: 3, east: -60, radius: 400),
+        ]
+    }
+
+    @Test(
+        "an hour in nested circles counts in the innermost around it",
+        arguments: [("studio", 0.0), ("club", 110.0), ("campus", -350.0)]
+    )
+    func nested(name: String, east: Double) throws {
+        let inside = stride(from: 0, through: 3600, by: 300.0).map { second in
+            Step(second, east: east + (second.truncatingRemainder(dividingBy: 600) == 0 ? 8 : -8), accuracy: 15)
+        }
+        let steps =
+            [Step(-400, east: 3000), Step(-200, east: 1500)] + inside
+            + [Step(3900, east: 1500), Step(4100, east: 3000), Step(4500, east: 3000)]
+        let visits = try ConfidenceRun(try Self.nested(), steps).visits
+        #expect(visits.filter(\.isCounted).map(\.facility.text) == [name])
+    }
+
+    @Test("four shops of a street, one after the other, are four visits without overlap")
+    func street() throws {
+        let places = [0.0, 80, 170, 290]
+        let fences = try places.enumerated().map { number, east in
+            try Ground.circle("shop\(number)", key: number + 1, east: east)
+        }
+        var steps = [Step(-300, east: -3000), Step(-150, east: -1500)]
+        for (number, east) in places.enumerated() {
+            let start = Double(number) * 1200
+            steps += stride(from: 0, through: 900, by: 90.0).map { second in
+                Step(
+                    start + second,
+                    east: east + (second.truncatingRemainder(dividingBy: 180) == 0 ? 6 : -6),
+                    accuracy: 12
+                )
+            }
+        }
+        steps += [Step(5000, east: 2000), Step(5200, east: 4000), Step(5600, east: 4000)]
+        let visits = try ConfidenceRun(fences, steps).visits
+        #expect(visits.filter(\.isCounted).map(\.facility.text) == ["shop0", "shop1", "shop2", "shop3"])
+        #expect(Self.overlaps(visits) == [])
+    }
+}
