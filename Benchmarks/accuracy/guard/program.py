@@ -31,8 +31,11 @@ class Program:
                 f"there is no program at {path}: build it with `swift build -c release --product footfall`, or name "
                 "one with --program")
 
-    def visits(self, facilities, fixes, output, members=None, time_zone=None):
-        """Writes the visits of these fixes to a CSV file, from an empty database and with the standard policy."""
+    def visits(self, facilities, fixes, output, members=None, time_zone=None, terms=None):
+        """Writes the visits of these fixes to a CSV file, from an empty database and with the standard policy.
+
+        `terms`: another file, for the terms of the confidence of each.
+        """
         with tempfile.TemporaryDirectory(prefix="footfall-accuracy-") as scratch:
             database = ("--database", pathlib.Path(scratch) / "visits.sqlite")
             zone = ("--time-zone", time_zone) if time_zone else ()
@@ -41,6 +44,8 @@ class Program:
                 run(self.path, "members", "import", members, *database)
             run(self.path, "replay", fixes, *database)
             run(self.path, "visits", "--format", "csv", *database, output=output)
+            if terms:
+                run(self.path, "visits", "terms", "--format", "csv", *database, output=terms)
 
     def commit(self):
         """The commit of the checkout that the program lies in, with `+changes` where its sources differ from it.

@@ -52,6 +52,23 @@ def fitted():
 FITTED = fitted()
 
 
+def silent_and_rare():
+    """The sets of silent phones, and of those that report by a timer, that the model is fitted to as well."""
+    sets = {}
+    for seed in (11, 12, 13):
+        for phone in ("ios-silent", "android-silent"):
+            kind, arguments = profile(phone, seed, 8, days=20)
+            sets[f"{kind}-{seed}"] = arguments
+    for seed in (11, 12):
+        for interval in ("1800", "3600"):
+            kind, arguments = profile("timer-phone", seed, 15, "--interval", interval)
+            sets[f"{kind}-{seed}"] = arguments
+    return sets
+
+
+SILENT_AND_RARE = silent_and_rare()
+
+
 @dataclasses.dataclass
 class Row:
     name: str
