@@ -79,6 +79,12 @@ extension ByteReader {
         return StayPath(points: points)
     }
 
+    private mutating func readFinite() throws(DeviceEngineError) -> Double {
+        let value = try readDouble()
+        guard value.isFinite else { throw Self.damaged }
+        return value
+    }
+
     mutating func readBoundary(hasMovingInterval: Bool = true) throws(DeviceEngineError) -> StayBoundary {
         let earliest = try readTimestamp()
         var boundary = StayBoundary(
@@ -88,7 +94,7 @@ extension ByteReader {
             edgeMeters: try readDouble(),
             motion: try readMotion()
         )
-        if hasMovingInterval { boundary.movingIntervalSeconds = try readBool() ? readDouble() : nil }
+        if hasMovingInterval { boundary.movingIntervalSeconds = try readBool() ? readFinite() : nil }
         return boundary
     }
 
@@ -177,9 +183,9 @@ extension ByteReader {
             earlierUsable: earlierUsable,
             cadence: MovingCadence(
                 pairs: try readInt(),
-                meanLogSeconds: try readDouble(),
+                meanLogSeconds: try readFinite(),
                 intervals: try readInt(),
-                shortestSeconds: try readDouble()
+                shortestSeconds: try readFinite()
             )
         )
     }

@@ -154,16 +154,12 @@ extension StayEvidence {
         exit.first = exit.first.advanced(bySeconds: -Self.edgeSeconds)
         let entrySeconds = entry.first.seconds(to: entry.last)
         let exitSeconds = exit.first.seconds(to: exit.last)
-        let steps = entrySeconds < 1 ? 1 : 16
+        let steps = 16
         var sum = 0.0
         for step in 0..<steps {
             let entered = entry.first.advanced(bySeconds: entrySeconds * (Double(step) + 0.5) / Double(steps))
             let spare = entered.seconds(to: exit.last) - thresholdSeconds
-            if exitSeconds < 1 {
-                sum += spare >= 0 ? 1 : 0
-            } else {
-                sum += min(1, max(0, spare / exitSeconds))
-            }
+            sum += min(1, max(0, spare / exitSeconds))
         }
         return sum / Double(steps)
     }

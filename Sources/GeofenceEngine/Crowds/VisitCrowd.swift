@@ -159,7 +159,8 @@ extension StayPoints {
             gapSeconds: before.seconds(to: after),
             edgeMeters: fence.signedDistance(to: coordinate, EarthPoint(coordinate)),
             motion: .moving,
-            movingIntervalSeconds: own.proof.arrival.movingIntervalSeconds
+            movingIntervalSeconds: (index == outside ? nil : own.departure?.movingIntervalSeconds)
+                ?? own.proof.arrival.movingIntervalSeconds
         )
     }
 }

@@ -225,13 +225,15 @@ extension FenceTrack {
     /// fix then shows whether it rested (`hasLeftInSilence`).
     func silenceLimitSeconds(_ policy: EvaluationPolicy.Visits, _ cadence: MovingCadence) -> Double? {
         if proof.isStationary { return policy.stationarySilenceLimitSeconds }
-        guard let limit = policy.silenceLimitSeconds, pendingExit == nil, proof.count > 0,
+        guard let limit = policy.silenceLimitSeconds, pendingExit?.isPoor ?? true, proof.count > 0,
             let interval = cadence.intervalSeconds, StayBoundary.silence(of: limit, interval: interval) >= 0.5
         else { return policy.silenceLimitSeconds }
         return policy.stationarySilenceLimitSeconds.map { max(limit, $0) }
     }
 
     /// Whether a fix after a gap above the silence limit lies so far away that the phone did not rest inside till then.
+    ///
+    /// `edgeMeters`: how far beyond the edge it lies at least. Heartbeats hold the stay till the limit after the last.
     func hasLeftInSilence(
         at time: Timestamp,
         edgeMeters: Double,
@@ -239,7 +241,7 @@ extension FenceTrack {
         _ cadence: MovingCadence
     ) -> Bool {
         let silence = lastFixAt.seconds(to: time)
-        guard let limit = policy.silenceLimitSeconds, silence > limit, !proof.isStationary, aliveSeconds == 0 else {
+        guard let limit = policy.silenceLimitSeconds, silence - Double(aliveSeconds) > limit, !proof.isStationary else {
             return false
         }
         return !StayBoundary.isLongRest(

@@ -22,7 +22,7 @@ extension GeofenceEvaluator {
             let fence = catalog.fences[position]
             let edge = fence.signedDistance(to: fix.coordinate, point)
             if tracks[index].isTimedOut(at: fix.time, policy.visits, cadence)
-                || tracks[index].hasLeftInSilence(at: fix.time, edgeMeters: edge, policy.visits, cadence)
+                || tracks[index].hasLeftInSilence(at: fix.time, edgeMeters: edge - accuracy, policy.visits, cadence)
             {
                 tracks[index].endByTimeout(emit)
                 tracks.remove(at: index)

@@ -27,7 +27,7 @@ public struct MovingCadence: Hashable, Sendable {
 
     /// The typical interval, in seconds; `nil` until a few movements are known.
     ///
-    /// Of a device that has never reported more often than each quarter of an hour it is the shortest interval: it cannot
+    /// Of a device that has not reported more often than each quarter of an hour it is the shortest interval: it cannot
     /// have reported more often while it moved.
     public var intervalSeconds: Double? {
         if pairs >= Self.fewestPairs { return exp(meanLogSeconds) }

@@ -70,7 +70,7 @@ extension VisitResolver {
         for (number, member) in known.enumerated() where owners.ranges[number] == nil {
             let stay = stays[number]
             guard let attribution = crowd.attribution(to: stay.fence.key, from: stay.start, to: stay.end),
-                let holder = owners.holder(of: attribution.segment), holder != number
+                let holder = owners.holder(of: attribution.segment)
             else { continue }
             var visit = candidates[member.index].visit
             visit.apply(attribution)
@@ -153,6 +153,7 @@ extension VisitResolver {
         visit.verdict = .counted
         candidate.visit = judged(visit, hasLasted: hasLasted)
         candidate.likelihood = attribution.share
+        candidate.limit = limits.end
     }
 
     /// Refuses a stay point to a visit, because it was more likely at the facility of another one.

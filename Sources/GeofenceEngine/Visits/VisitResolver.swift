@@ -58,7 +58,10 @@ public struct VisitResolver: Sendable {
         /// Of the facility.
         let timeZone: TimeZoneName
 
-        var end: Timestamp { visit.exitedAt ?? visit.lastProofAt }
+        /// The beginning of the next stay point of another visit; `nil` where there is none.
+        var limit: Timestamp?
+
+        var end: Timestamp { visit.exitedAt ?? min(visit.lastProofAt, limit ?? visit.lastProofAt) }
 
         static func isEarlier(_ left: Candidate, _ right: Candidate) -> Bool {
             (left.visit.enteredAt, left.visit.id) < (right.visit.enteredAt, right.visit.id)
@@ -104,7 +107,7 @@ public struct VisitResolver: Sendable {
     private func candidate(of group: [DeviceStay], named id: VisitID) -> Candidate {
         let opener = group[0]
         let last = group.max { ($0.provenEnd, $0.device) < ($1.provenEnd, $1.device) } ?? opener
-        // A phone that was seen to leave after the last proof of another was with the member.
+        // The phone that was there last was with the member: another may have fallen silent inside.
         let isOpen = last.exitedAt == nil
         let exitedAt = isOpen ? nil : last.exitedAt
         let due = opener.enteredAt.advanced(bySeconds: Double(opener.thresholdSeconds))
@@ -281,7 +284,7 @@ extension VisitResolver {
     }
 
     private static func overlap(_ first: Candidate, _ second: Candidate) -> Bool {
-        first.visit.facility != second.visit.facility && sharedSeconds(first, second) > 0
+        sharedSeconds(first, second) > 0
     }
 
     /// Whether two visits share more than half of the time of the shorter one.
@@ -302,7 +305,7 @@ extension VisitResolver.Candidate {
     /// Whether the visit is as long as the facility's threshold.
     fileprivate var hasLasted: Bool { visit.enteredAt.seconds(to: end) >= Double(thresholdSeconds) }
 
-    /// Ends the visit where another one begins, or begins it where the other one ends, whichever takes less from it.
+    /// Ends the visit where a later one begins, or begins it where an earlier one ends.
     ///
     /// An open visit is not ended.
     fileprivate mutating func end(before other: VisitResolver.Candidate) {
