@@ -21,15 +21,16 @@ extension GeofenceEvaluator {
             }
             let fence = catalog.fences[position]
             let edge = fence.signedDistance(to: fix.coordinate, point)
+            let breadth = fence.breadthMeters
+            let isUsable = policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: breadth)
+            let leastEdge = isUsable ? edge : edge - accuracy
             if tracks[index].isTimedOut(at: fix.time, policy.visits, cadence)
-                || tracks[index].hasLeftInSilence(at: fix.time, edgeMeters: edge - accuracy, policy.visits, cadence)
+                || tracks[index].hasLeftInSilence(at: fix.time, edgeMeters: leastEdge, policy.visits, cadence)
             {
                 tracks[index].endByTimeout(emit)
                 tracks.remove(at: index)
                 continue
             }
-            let breadth = fence.breadthMeters
-            let isUsable = policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: breadth)
             let side =
                 reports.isEmpty
                 ? nil
