@@ -31,10 +31,10 @@ class Program:
                 f"there is no program at {path}: build it with `swift build -c release --product footfall`, or name "
                 "one with --program")
 
-    def visits(self, facilities, fixes, output, members=None, time_zone=None, terms=None):
+    def visits(self, facilities, fixes, output, members=None, time_zone=None, terms=None, policy="standard"):
         """Writes the visits of these fixes to a CSV file, from an empty database and with the standard policy.
 
-        `terms`: another file, for the terms of the confidence of each.
+        `terms`: another file, for the terms of the confidence of each. `policy`: the name of another policy, or its file.
         """
         with tempfile.TemporaryDirectory(prefix="footfall-accuracy-") as scratch:
             database = ("--database", pathlib.Path(scratch) / "visits.sqlite")
@@ -42,7 +42,7 @@ class Program:
             run(self.path, "facilities", "import", facilities, *zone, *database)
             if members:
                 run(self.path, "members", "import", members, *database)
-            run(self.path, "replay", fixes, *database)
+            run(self.path, "replay", fixes, "--policy", policy, *database)
             run(self.path, "visits", "--format", "csv", *database, output=output)
             if terms:
                 run(self.path, "visits", "terms", "--format", "csv", *database, output=terms)
