@@ -3,7 +3,9 @@ internal import GeofenceEngine
 extension StayEvidence {
     /// Incremented with every change of the encoding.
     private static let format: UInt8 = 4
-    /// The first version with the path and the earlier visits; the one before can still be decoded.
+    /// The earliest version that can still be decoded.
+    private static let earliestFormat: UInt8 = 2
+    /// The first version with the path and the earlier visits.
     private static let pathFormat: UInt8 = 3
     /// The first version with the interval at which the device reports while it moves.
     private static let movingIntervalFormat: UInt8 = 4
@@ -23,7 +25,7 @@ extension StayEvidence {
     /// `nil` for damaged bytes and for an unknown version of the encoding: the visit then keeps its verdict.
     package init?(stored bytes: [UInt8]) {
         guard var reader = try? ByteReader(checksummed: bytes), let format = try? reader.readByte(),
-            (Self.pathFormat - 1...Self.format).contains(format)
+            (Self.earliestFormat...Self.format).contains(format)
         else { return nil }
         let (hasPath, hasMovingInterval) = (format >= Self.pathFormat, format >= Self.movingIntervalFormat)
         do throws(DeviceEngineError) {

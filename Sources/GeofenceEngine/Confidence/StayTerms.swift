@@ -210,16 +210,18 @@ extension StayEvidence {
             confidence: (policy.confidence.probability(terms) * 100).rounded() / 100,
             provenSeconds: Int(proven),
             bridgedSeconds: Int(max(0, lasted - proven - proof.absentSeconds)),
-            enteredBetween: bounds(
-                proof.arrival.earliest,
-                max(proof.arrival.latest, min(proof.lastAt, proof.arrival.latest.advanced(bySeconds: wayIn))),
-                with: enteredAt
-            ),
+            enteredBetween: bounds(proof.arrival.earliest, latestEntry(wayInSeconds: wayIn), with: enteredAt),
             exitedBetween: exitedAt.map { exit in
                 bounds(earliestExit(wayOutSeconds: wayIn), departure?.latest ?? exit, with: exit)
             },
             reasons: policy.confidence.reasons(terms)
         )
+    }
+
+    /// The latest moment at which the member can have come to the place, after the way in from the edge.
+    private func latestEntry(wayInSeconds: Double) -> Timestamp {
+        let latest = proof.arrival.latest
+        return max(latest, min(proof.lastAt, latest.advanced(bySeconds: wayInSeconds)))
     }
 
     /// The earliest moment at which the member can have left the place, before the way out to the edge.

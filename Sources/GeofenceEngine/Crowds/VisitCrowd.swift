@@ -58,12 +58,13 @@ struct VisitCrowd {
     /// Attributes a stay to the likeliest of the stay points that it has.
     func attribution(to key: FenceKey, among range: ClosedRange<Int>) -> Attribution? {
         guard let place = place(of: key) else { return nil }
-        let weights = range.map { segment in
+        let seconds = range.map { segment in
             let span = stayPoints.span(of: segment)
-            return stayPoints.segments[segment].shares[place] * max(1, span.first.seconds(to: span.last))
+            return max(1, span.first.seconds(to: span.last))
         }
+        let weights = zip(range, seconds).map { stayPoints.segments[$0].shares[place] * $1 }
         let best = weights.indices.max { (weights[$0], $1) < (weights[$1], $0) }
-        return best.map { attribution(to: range.lowerBound + $0, atPlace: place, seconds: weights[$0]) }
+        return best.map { attribution(to: range.lowerBound + $0, atPlace: place, seconds: seconds[$0]) }
     }
 
     private func attribution(to segment: Int, atPlace place: Int, seconds: Double) -> Attribution {
@@ -77,19 +78,23 @@ struct VisitCrowd {
         )
     }
 
-    /// The evidence of the stay to which a stay point is given.
+    /// The evidence of the stay to which stay points are given.
     ///
     /// A fence that is small compared with the errors of fixes sees only some of the fixes of a stay, and one with other
     /// stay points in it sees those too (`isLimited`): there the stay point itself is the evidence. Elsewhere only the
-    /// odds of inside are those of the crowd: a fix in the fence next door does not speak against the stay.
+    /// odds of inside are those of the crowd: a fix in the fence next door does not speak against the stay. Of a large
+    /// fence only the fixes of the stay's own time count: a stay point may go on after a silence that ended the stay.
     func evidence(
         of range: ClosedRange<Int>,
         at fence: Fence,
         isLimited: Bool,
+        from start: Timestamp,
+        to end: Timestamp,
         _ own: StayEvidence,
         _ policy: EvaluationPolicy
     ) -> StayEvidence {
-        if fence.isSmall || isLimited { return stayPoints.evidence(of: range, at: fence, own, policy) }
+        if fence.isSmall { return stayPoints.evidence(of: range, at: fence, nil, own, policy) }
+        if isLimited { return stayPoints.evidence(of: range, at: fence, start...max(start, end), own, policy) }
         var evidence = own
         for fence in fences {
             for segment in stayPoints.segments[range] {
@@ -108,10 +113,12 @@ extension StayPoints {
     fileprivate func evidence(
         of owned: ClosedRange<Int>,
         at fence: Fence,
+        _ time: ClosedRange<Timestamp>?,
         _ own: StayEvidence,
         _ policy: EvaluationPolicy
     ) -> StayEvidence {
-        let range = segments[owned.lowerBound].range.lowerBound..<segments[owned.upperBound].range.upperBound
+        let whole = segments[owned.lowerBound].range.lowerBound..<segments[owned.upperBound].range.upperBound
+        let range = time.flatMap { indices(of: whole, in: $0) } ?? whole
         let gaps = zip(points[range], points[range].dropFirst()).map { $0.time.seconds(to: $1.time) }
         var proof = own.proof
         proof.firstAt = points[range.lowerBound].time
@@ -142,6 +149,14 @@ extension StayPoints {
             nightShare: own.nightShare,
             earlierVisits: own.earlierVisits
         )
+    }
+
+    /// The fixes of a range within some time; `nil` where there is none.
+    private func indices(of range: Range<Int>, in time: ClosedRange<Timestamp>) -> Range<Int>? {
+        guard let first = range.first(where: { time.contains(points[$0].time) }),
+            let last = range.last(where: { time.contains(points[$0].time) })
+        else { return nil }
+        return first..<last + 1
     }
 
     /// One of the two fixes belongs to a stay point and the other lies outside.

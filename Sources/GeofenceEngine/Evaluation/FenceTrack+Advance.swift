@@ -215,8 +215,7 @@ struct FenceSighting {
     let crowdLogOdds: Double?
     /// The side that an accepted OS transition report gives; `nil` without one.
     let side: TransitionReport.Side?
-    /// The interval at which the device reports while it moves, in seconds; `nil` where it is not known.
-    let movingIntervalSeconds: Double?
+    let cadence: MovingCadence
 
     /// Whether the fence is small compared with the errors of fixes.
     var isSmall: Bool { breadthMeters < Fence.smallBreadthMeters }

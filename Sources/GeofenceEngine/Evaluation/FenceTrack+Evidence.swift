@@ -197,7 +197,7 @@ extension FenceTrack {
                 edgeMeters: pendingExit.edgeMeters,
                 motion: motion,
                 // A phone that reports that it stopped reports that it moves.
-                movingIntervalSeconds: proof.isStationary ? 1 : sighting.movingIntervalSeconds
+                movingIntervalSeconds: proof.isStationary ? 1 : sighting.cadence.intervalSeconds
             ).narrowedBySilence(after: proof.lastAt),
             passage: passage(to: pendingExit)
         )

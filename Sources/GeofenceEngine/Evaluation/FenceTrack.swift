@@ -214,7 +214,9 @@ extension FenceTrack {
     /// that reported rest.
     func isTimedOut(at time: Timestamp, _ policy: EvaluationPolicy.Visits, _ cadence: MovingCadence) -> Bool {
         let silence = lastFixAt.seconds(to: time)
-        guard let limit = silenceLimitSeconds(policy, cadence), silence > limit else { return false }
+        // Nearly always the gap is short, and the cadence need not be asked.
+        let least = min(policy.silenceLimitSeconds ?? .infinity, policy.stationarySilenceLimitSeconds ?? .infinity)
+        guard silence > least, let limit = silenceLimitSeconds(policy, cadence), silence > limit else { return false }
         guard aliveSeconds > 0, silence - Double(aliveSeconds) <= limit else { return true }
         return policy.stationarySilenceLimitSeconds.map { silence > $0 } ?? false
     }

@@ -55,7 +55,7 @@ extension GeofenceEvaluator {
                     : nil,
                 crowdLogOdds: crowdLogOdds,
                 side: side,
-                movingIntervalSeconds: cadence.intervalSeconds
+                cadence: cadence
             )
             if tracks[index].advance(sighting, policy: policy, emit) {
                 index += 1

@@ -47,7 +47,7 @@ public struct MovingCadence: Hashable, Sendable {
         guard seconds >= 1, seconds <= Self.longestSeconds else { return }
         shortestSeconds = intervals == 0 ? seconds : min(seconds, shortestSeconds * Self.fading)
         intervals = min(intervals + 1, Self.limit)
-        let meters = earlier.coordinate.roughDistance(to: fix.coordinate)
+        let meters = earlier.coordinate.distance(to: fix.coordinate)
         guard meters >= Self.leastSpeed * seconds else { return }
         let errorMeters = 0.7 * (earlier.accuracyMeters + accuracyMeters)
         guard isOnTheMove || meters - errorMeters >= Self.walkingSpeed * seconds else { return }
@@ -69,15 +69,4 @@ public struct MovingCadence: Hashable, Sendable {
     private static let leastSpeed = 0.7
     /// The lowest speed beyond the errors of the fixes that shows a movement which no fix reports.
     private static let walkingSpeed = 1.0
-}
-
-extension Coordinate {
-    /// The distance on a sphere treated as a plane, in metres: within 1 % over a few kilometres.
-    fileprivate func roughDistance(to other: Coordinate) -> Double {
-        let north = (other.latitude - latitude) * Polygon.metersPerDegree
-        let east =
-            Polygon.shortWay(from: longitude, to: other.longitude) * Polygon.metersPerDegree
-            * cos(latitude * .pi / 180)
-        return (north * north + east * east).squareRoot()
-    }
 }

@@ -261,8 +261,8 @@ extension FenceTrack.Proof {
 extension EvaluationPolicy.Visits {
     /// The longest gap in fixes, in seconds, within a visit of which nothing shows that the member left.
     ///
-    /// Twice the gap that two fixes inside prove; 0 where visits are never continued.
+    /// Twice the gap that two fixes inside prove, but a day at most; 0 where visits are never continued.
     package var takeoverGapSeconds: Double {
-        mergeGapSeconds > 0 ? max(mergeGapSeconds, 2 * continuousGapSeconds) : 0
+        mergeGapSeconds > 0 ? max(mergeGapSeconds, min(86_400, 2 * continuousGapSeconds)) : 0
     }
 }

@@ -50,12 +50,13 @@ extension VisitResolver {
         }
         let owners = StayPointOwners(stays, in: crowd)
         let before = known.map { candidates[$0.index] }
+        let attributions = known.indices.map { number in
+            owners.ranges[number].flatMap { crowd.attribution(to: stays[number].fence.key, among: $0) }
+        }
         var limiting = owners.ranges.compactMap(\.self)
         for _ in 0..<2 {
             for (number, member) in known.enumerated() {
-                guard let range = owners.ranges[number],
-                    let attribution = crowd.attribution(to: stays[number].fence.key, among: range)
-                else { continue }
+                guard let range = owners.ranges[number], let attribution = attributions[number] else { continue }
                 var candidate = before[number]
                 let limits = Limits(of: range, in: crowd, by: limiting)
                 award(attribution, range, of: crowd, within: limits, to: &candidate)
@@ -76,7 +77,6 @@ extension VisitResolver {
             visit.apply(attribution)
             deny(&visit, becauseOf: &candidates[known[holder].index].visit)
             candidates[member.index].visit = visit
-            candidates[member.index].likelihood = attribution.share
         }
     }
 
@@ -115,25 +115,30 @@ extension VisitResolver {
             of: range,
             at: fence,
             isLimited: limits.start != nil || limits.end != nil,
+            from: candidate.visit.enteredAt,
+            to: candidate.end,
             surest.evidence,
             policy
         )
         var visit = candidate.visit
         var provenEnd = candidate.end
         let (head, tail) = (crowd.stayPoints.span(of: range.lowerBound), crowd.stayPoints.span(of: range.upperBound))
-        // Of a large fence the fixes at its edge belong to the visit, if to no other.
-        let earliest = fence.isSmall ? max(head.earliest, limits.start ?? head.earliest) : limits.start
-        let latest = fence.isSmall ? min(tail.latest, limits.end ?? tail.latest) : limits.end
-        if let earliest { visit.enteredAt = min(max(visit.enteredAt, earliest), max(earliest, head.first)) }
-        if let latest, let exit = visit.exitedAt { visit.exitedAt = max(min(exit, latest), min(latest, tail.last)) }
-        if earliest != nil || latest != nil {
+        if fence.isSmall {
+            let (earliest, latest) = (max(head.earliest, limits.start ?? head.earliest), limits.end ?? tail.latest)
+            visit.enteredAt = min(max(visit.enteredAt, earliest), max(earliest, head.first))
+            visit.exitedAt = visit.exitedAt.map { max(min($0, tail.latest, latest), min(latest, tail.last)) }
+        } else {
+            // The fixes at its edge belong to the visit, if to no other.
+            visit.enteredAt = max(visit.enteredAt, limits.start ?? visit.enteredAt)
+            visit.exitedAt = visit.exitedAt.map { min($0, limits.end ?? $0) }
+        }
+        if fence.isSmall || limits.start != nil || limits.end != nil {
             visit.exitedAt = visit.exitedAt.map { max($0, visit.enteredAt) }
             if evidence.confidence(at: fence, isOpen: visit.exitedAt == nil, policy) >= policy.confidence.countsFrom {
                 visit.extend(to: fence.dwellThreshold, from: limits.earliest, until: limits.latest)
             }
-            visit.month = visit.enteredAt.localMonth(in: fence.timeZone)
-            visit.localDate = visit.enteredAt.localDate(in: fence.timeZone)
-            provenEnd = visit.exitedAt ?? max(tail.last, visit.enteredAt)
+            visit.begin(at: visit.enteredAt, in: fence.timeZone)
+            provenEnd = visit.exitedAt ?? max(fence.isSmall ? tail.last : candidate.end, visit.enteredAt)
         }
         let due = visit.enteredAt.advanced(bySeconds: Double(fence.dwellThreshold.seconds))
         let hasLasted = provenEnd >= due
@@ -152,7 +157,6 @@ extension VisitResolver {
         }
         visit.verdict = .counted
         candidate.visit = judged(visit, hasLasted: hasLasted)
-        candidate.likelihood = attribution.share
         candidate.limit = limits.end
     }
 

@@ -1,3 +1,4 @@
+internal import Foundation
 public import VisitModel
 
 /// Resolves the stays of a member's phones into the member's visits.
@@ -51,8 +52,6 @@ public struct VisitResolver: Sendable {
         /// The stay with the highest confidence; `nil` where an earlier version stored the stays without their
         /// evidence.
         let surest: Surest?
-        /// The probability that the member was here and not at another place that overlaps it, 0...1.
-        var likelihood = 1.0
         /// Of the facility.
         let thresholdSeconds: Int
         /// Of the facility.
@@ -233,13 +232,14 @@ extension VisitResolver {
     private func resolveOverlaps(_ candidates: inout [Candidate]) -> Bool {
         let order = candidates.indices.filter { candidates[$0].visit.verdict == .counted }.sorted { first, second in
             let (left, right) = (candidates[first], candidates[second])
+            if left.rank != right.rank { return left.rank > right.rank }
             // Not by ID: IDs depend on the order of the input.
-            return (right.likelihood, right.visit.depthMeters, left.visit.enteredAt, left.visit.facility)
-                < (left.likelihood, left.visit.depthMeters, right.visit.enteredAt, right.visit.facility)
+            return (right.visit.depthMeters, left.visit.enteredAt, left.visit.facility)
+                < (left.visit.depthMeters, right.visit.enteredAt, right.visit.facility)
         }
         var (kept, hasOverlaps): ([Int], Bool) = ([], false)
         for index in order {
-            for other in kept where Self.overlap(candidates[index], candidates[other]) {
+            for other in kept where Self.sharedSeconds(candidates[index], candidates[other]) > 0 {
                 hasOverlaps = true
                 var likelier = candidates[other]
                 separate(&candidates[index], from: &likelier)
@@ -283,10 +283,6 @@ extension VisitResolver {
         let date: CivilDate
     }
 
-    private static func overlap(_ first: Candidate, _ second: Candidate) -> Bool {
-        sharedSeconds(first, second) > 0
-    }
-
     /// Whether two visits share more than half of the time of the shorter one.
     private static func shareMostTime(_ first: Candidate, _ second: Candidate) -> Bool {
         let shorter = min(
@@ -302,6 +298,14 @@ extension VisitResolver {
 }
 
 extension VisitResolver.Candidate {
+    /// How sure the visit is, in tenths, and of equally sure ones how long, in doublings of a second.
+    ///
+    /// A short visit within a long one that is as sure is rather a part of it.
+    fileprivate var rank: (tenths: Double, doublings: Double) {
+        let seconds = max(1, visit.enteredAt.seconds(to: end))
+        return (((visit.assessment?.confidence ?? 1) * 10).rounded(), log2(seconds).rounded(.down))
+    }
+
     /// Whether the visit is as long as the facility's threshold.
     fileprivate var hasLasted: Bool { visit.enteredAt.seconds(to: end) >= Double(thresholdSeconds) }
 
@@ -312,22 +316,28 @@ extension VisitResolver.Candidate {
         if visit.enteredAt < other.visit.enteredAt {
             visit.exitedAt = visit.exitedAt.map { min($0, other.visit.enteredAt) }
         } else {
-            visit.enteredAt = max(visit.enteredAt, other.end)
+            visit.begin(at: max(visit.enteredAt, other.end), in: timeZone)
             visit.exitedAt = visit.exitedAt.map { max($0, visit.enteredAt) }
-            visit.month = visit.enteredAt.localMonth(in: timeZone)
-            visit.localDate = visit.enteredAt.localDate(in: timeZone)
         }
         visit.dwelledAt = visit.enteredAt.advanced(bySeconds: Double(thresholdSeconds))
-        visit.assessment?.include(enteredAt: visit.enteredAt, exitedAt: visit.exitedAt)
+        guard let known = visit.assessment else { return }
+        visit.assessment?.enteredBetween = known.enteredBetween.extended(to: visit.enteredAt)
+        visit.assessment?.exitedBetween = visit.exitedAt.flatMap { known.exitedBetween?.extended(to: $0) }
     }
 }
 
-extension Visit.Assessment {
-    /// Extends the bounds to the best estimates.
-    fileprivate mutating func include(enteredAt: Timestamp, exitedAt: Timestamp?) {
-        enteredBetween = min(enteredBetween.lowerBound, enteredAt)...max(enteredBetween.upperBound, enteredAt)
-        if let exitedAt, let known = exitedBetween {
-            exitedBetween = min(known.lowerBound, exitedAt)...max(known.upperBound, exitedAt)
-        }
+extension Visit {
+    /// Sets the entry, and with it the day and the month.
+    mutating func begin(at time: Timestamp, in zone: TimeZoneName) {
+        enteredAt = time
+        month = time.localMonth(in: zone)
+        localDate = time.localDate(in: zone)
+    }
+}
+
+extension ClosedRange<Timestamp> {
+    /// The bounds with a best estimate among them.
+    fileprivate func extended(to estimate: Timestamp) -> ClosedRange<Timestamp> {
+        Swift.min(lowerBound, estimate)...Swift.max(upperBound, estimate)
     }
 }

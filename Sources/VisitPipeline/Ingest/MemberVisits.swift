@@ -65,9 +65,6 @@ struct MemberVisits {
         }
     }
 
-    /// Where the policy has no limit of gaps.
-    private static let longestTakeoverSeconds = 86_400.0
-
     private struct Neighbours {
         /// The member's stored stays, including those that this batch replaces.
         var rows: [(device: DeviceID, stay: StoredStay)] = []
@@ -94,7 +91,7 @@ struct MemberVisits {
             end = end.advanced(bySeconds: 86_400)
         }
         // Another phone may have taken over a visit, or have been taken over from.
-        let takeover = min(Self.longestTakeoverSeconds, writer.context.policy.visits.takeoverGapSeconds)
+        let takeover = writer.context.policy.visits.takeoverGapSeconds
         (start, end) = (start.advanced(bySeconds: -takeover), end.advanced(bySeconds: takeover))
         // A neighbour may extend farther than the changed stays, and overlap further neighbours.
         let store = try writer.lane.storeAfterCommits()

@@ -52,6 +52,12 @@ struct VisitOverlapTests {
             doubts: [.overlapping, .overlapping]
         ),
         Case(
+            testDescription: "a short visit within one that is much longer is a part of it, however deep",
+            stays: [SeenStay(from: 0, to: 240, depth: 20), SeenStay(facility: "pool", from: 100, to: 115, depth: 70)],
+            visits: ["gym 0-240 counted", "pool 100-115 ambiguous"],
+            doubts: [.overlapping, .overlapping]
+        ),
+        Case(
             testDescription: "an open visit overlaps up to its last proof",
             stays: [
                 SeenStay(from: 0, to: nil, lastProof: 30, depth: 20),
