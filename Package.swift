@@ -78,7 +78,7 @@ let package = Package(
                 .embedInCode("0006-tracking-options.sql"), .embedInCode("0007-confidence.sql"),
                 .embedInCode("0008-clock.sql"), .embedInCode("0009-space.sql"), .embedInCode("0010-platform.sql"),
                 .embedInCode("0011-collected-changes.sql"), .embedInCode("0012-access-record.sql"),
-                .embedInCode("0013-staged-imports.sql"),
+                .embedInCode("0013-staged-imports.sql"), .embedInCode("0014-stays.sql"),
             ]
         ),
         .target(

@@ -18,5 +18,6 @@ extension Migration {
         Migration(name: "0011-collected-changes", text: PackageResources._011_collected_changes_sql),
         Migration(name: "0012-access-record", text: PackageResources._012_access_record_sql),
         Migration(name: "0013-staged-imports", text: PackageResources._013_staged_imports_sql),
+        Migration(name: "0014-stays", text: PackageResources._014_stays_sql),
     ]
 }

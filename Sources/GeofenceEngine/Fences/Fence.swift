@@ -17,6 +17,10 @@ public struct Fence: Hashable, Sendable {
     public let dwellThreshold: DwellThreshold
     /// The time zone of the facility's months and days.
     public let timeZone: TimeZoneName
+    /// How long people stay at the facility.
+    public let stays: Facility.Stays
+    /// The facility that this one is a part of; its fence need not be in the same catalogue.
+    public let partOf: FacilityID?
 
     /// Prepares a fence.
     public init(
@@ -24,13 +28,17 @@ public struct Fence: Hashable, Sendable {
         facility: FacilityID,
         geofence: Geofence,
         dwellThreshold: DwellThreshold = .standard,
-        timeZone: TimeZoneName = .utc
+        timeZone: TimeZoneName = .utc,
+        stays: Facility.Stays = .short,
+        partOf: FacilityID? = nil
     ) {
         self.key = key
         self.facility = facility
         self.geofence = geofence
         self.dwellThreshold = dwellThreshold
         self.timeZone = timeZone
+        self.stays = stays
+        self.partOf = partOf
         let center = EarthPoint(geofence.center)
         self.center = center
         self.reachMeters =
@@ -48,7 +56,9 @@ public struct Fence: Hashable, Sendable {
             facility: facility.id,
             geofence: facility.geofence,
             dwellThreshold: facility.dwellThreshold,
-            timeZone: facility.timeZone ?? defaultTimeZone
+            timeZone: facility.timeZone ?? defaultTimeZone,
+            stays: facility.stays,
+            partOf: facility.partOf
         )
     }
 

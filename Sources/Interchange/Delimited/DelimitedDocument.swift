@@ -18,7 +18,8 @@ package struct DelimitedDocument<Rows: DelimitedRowReader>: Sendable {
     package private(set) var diagnostics: DiagnosticLog
     /// The number of records below the header, without blank lines.
     package private(set) var recordCount = 0
-    /// The number of records that gave a row.
+    /// The number of records that gave a row; those are left out, once the document is finished, that the rows together
+    /// showed to be unusable.
     package private(set) var usableCount = 0
 
     private let overrides: [Rows.Field: String]
@@ -63,13 +64,17 @@ package struct DelimitedDocument<Rows: DelimitedRowReader>: Sendable {
     /// Emits the remaining rows, and checks them as a whole; throws as `consume` does.
     package mutating func finish(completedBy stored: Rows.Stored, _ body: (Rows.Row) throws -> Void) throws {
         try reading { document, source in try source.finish { try document.process($0, stored, body) } }
-        guard let rows else {
+        guard var rows else {
             throw InterchangeError(.empty, "\(file) is empty, expected a header line and \(Rows.content)")
         }
         if usableCount == 0, recordCount > 0, let missing = Rows.fieldOfNewRows(missingIn: rows.columns) {
             throw lacks(missing, rows.columns, line: 1)
         }
         if let note = source.encodingNote(file: file) { diagnostics.append(note) }
+        let whole = try rows.finish(file: file, stored)
+        self.rows = rows
+        usableCount -= whole.refused
+        diagnostics.append(contentsOf: whole.remarks)
         diagnostics.append(contentsOf: rows.wholeFileDiagnostics(file: file))
     }
 
@@ -159,6 +164,11 @@ package protocol DelimitedRowReader: Sendable {
         _ stored: Stored,
         _ problems: inout RowProblems
     ) throws -> Row?
+
+    /// Checks the rows with each other and with what is stored, after the last one; returns how many it refuses.
+    ///
+    /// Throws only what the lookup throws.
+    mutating func finish(file: String, _ stored: Stored) throws -> (refused: Int, remarks: [Diagnostic])
 
     /// The diagnostics that require the whole file.
     func wholeFileDiagnostics(file: String) -> [Diagnostic]

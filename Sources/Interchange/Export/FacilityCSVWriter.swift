@@ -8,7 +8,7 @@ internal import WireJSON
 package struct FacilityCSVWriter: Sendable {
     package static let header = [
         "facility_id", "name", "address", "city", "state", "postal_code", "country", "latitude", "longitude",
-        "radius_m", "dwell_seconds", "time_zone", "boundary",
+        "radius_m", "dwell_seconds", "time_zone", "stays", "part_of", "boundary",
     ]
 
     package init() {}
@@ -27,7 +27,7 @@ package struct FacilityCSVWriter: Sendable {
             facility.id.text, facility.name, address.street, address.city, address.state, address.postalCode,
             address.country, JSONBytes.text(of: center.latitude), JSONBytes.text(of: center.longitude), radius,
             String(facility.dwellThreshold.seconds), facility.timeZone?.identifier ?? "",
-            facility.geofence.wellKnownText ?? "",
+            facility.stays.rawValue, facility.partOf?.text ?? "", facility.geofence.wellKnownText ?? "",
         ]
         for (index, field) in fields.enumerated() {
             if index > 0 { output.append(UInt8(ascii: ",")) }

@@ -47,9 +47,12 @@ extension JSONBytes {
         member("dwell_seconds", facility.dwellThreshold.seconds)
         member("facility_id", facility.id.text)
         member("name", facility.name)
+        key("part_of")
+        if let whole = facility.partOf { text(whole.text) } else { null() }
         member("postal_code", address.postalCode)
         if case .circle(_, let radius) = facility.geofence { member("radius_m", radius.meters) }
         member("state", address.state)
+        member("stays", facility.stays.rawValue)
         key("time_zone")
         if let zone = facility.timeZone { text(zone.identifier) } else { null() }
         closeObject()

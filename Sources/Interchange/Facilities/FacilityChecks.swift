@@ -41,6 +41,9 @@ struct FacilityChecks: Sendable {
         idLines[StableDigest.of(row.facility.id.text)]?.number == UInt32(truncatingIfNeeded: row.number)
     }
 
+    /// Whether a row has an id.
+    func contains(_ id: FacilityID) -> Bool { idLines[StableDigest.of(id.text)] != nil }
+
     mutating func add(_ row: FacilityRow, columns: FacilityColumns, _ problems: inout RowProblems) {
         let facility = row.facility
         let line = UInt32(truncatingIfNeeded: row.line)
@@ -124,7 +127,7 @@ struct FacilityChecks: Sendable {
         let address = facility.address
         for text in [
             facility.name, address.street, address.city, address.state, address.postalCode, address.country,
-            facility.timeZone?.identifier ?? "",
+            facility.timeZone?.identifier ?? "", facility.stays.rawValue, facility.partOf?.text ?? "",
         ] {
             hash.combine(text)
         }

@@ -1,18 +1,18 @@
-internal import VisitModel
+package import VisitModel
 
 /// A facility file: delimited text, or a GeoJSON list of features.
 ///
 /// A row states what its columns have: a missing column and an empty field leave a stored facility's value as it is, and
-/// a field of `-` clears it. Its rows include those that a later row of the same id replaces; once the document is finished `isLast(_:)`
-/// distinguishes them.
+/// a field of `-` clears it. Its rows include those that a later row of the same id replaces, and facilities that are a
+/// part of themselves; once the document is finished, `isLast(_:)`, `isRefused(_:)` and `facility(of:)` distinguish them.
 package typealias FacilityDocument = DelimitedDocument<FacilityRowReader>
 
 extension FacilityDocument {
     /// Creates a document at its start; `overrides` are for files where the usual names would select a wrong column.
     ///
     /// `features` are the columns of a GeoJSON list, which a `FeatureSurvey` found; `nil` for delimited text.
-    /// `unreadableValue` is the severity of a time zone, or of a boundary beside a coordinate, that can't be parsed. With
-    /// an error its row is unusable, otherwise it is read as if the field was empty.
+    /// `unreadableValue` is the severity of a time zone, of stays, of a `part_of`, or of a boundary beside a coordinate,
+    /// that can't be parsed. With an error its row is unusable, otherwise it is read as if the field was empty.
     package init(
         file: String,
         overrides: [FacilityField: String] = [:],
@@ -48,6 +48,19 @@ extension FacilityDocument {
     /// Whether a row is the last of its id, which is the one that counts.
     package func isLast(_ row: FacilityRow) -> Bool {
         rows?.checks.isLast(row) ?? false
+    }
+
+    /// Whether no row of a facility is used, because it would be a part of itself.
+    package func isRefused(_ facility: FacilityID) -> Bool { rows?.parts.refused.contains(facility) ?? false }
+
+    /// The facility that a row adds or changes: `nil` where a later row of the id counts, or the facility is refused.
+    ///
+    /// It is a part of none where the row names one that is neither in the file nor stored.
+    package func facility(of row: FacilityRow) -> Facility? {
+        guard isLast(row), !isRefused(row.facility.id) else { return nil }
+        var facility = row.facility
+        if rows?.parts.detached.contains(facility.id) == true { facility.partOf = nil }
+        return facility
     }
 }
 

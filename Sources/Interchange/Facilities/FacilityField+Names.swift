@@ -2,7 +2,8 @@ extension FacilityField {
     /// English names first, then German, French, Spanish and Italian ones, without accents.
     ///
     /// Words that also mean something else in a list of places are left out or come last: `beschreibung` is no name,
-    /// `estado` and `land` may be a state or a country, `breite` and `lange` may be measures of a building.
+    /// `estado` and `land` may be a state or a country, `breite` and `lange` may be measures of a building, `parent` is
+    /// often a company.
     package var columnNames: [String] {
         switch self {
         case .facilityID:
@@ -191,6 +192,18 @@ extension FacilityField {
             [
                 "timezone", "timezoneid", "ianatimezone", "timezonename", "tz", "tzid", "tzname", "zeitzone",
                 "fuseauhoraire", "fuseau", "zonahoraria", "husohorario", "fusoorario", "zonaoraria",
+            ]
+        case .stays:
+            [
+                "stays", "stay", "staykind", "kindofstay", "staytype", "typeofstay", "aufenthalte", "aufenthaltsart",
+                "sejours", "typesejour", "typedesejour", "estancias", "tipoestancia", "tipodeestancia", "soggiorni",
+                "tiposoggiorno", "tipodisoggiorno",
+            ]
+        case .partOf:
+            [
+                "partof", "partoffacility", "partoffacilityid", "ispartof", "parentfacility", "parentfacilityid",
+                "parentsite", "parentsiteid", "parentlocation", "parentlocationid", "teilvon", "gehortzu", "gehoertzu",
+                "partiede", "faitpartiede", "partede", "formapartede", "partedi", "fapartedi",
             ]
         case .boundary:
             [

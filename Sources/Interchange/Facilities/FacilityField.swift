@@ -24,6 +24,10 @@ package enum FacilityField: String, ColumnField {
     case dwellMinutes = "dwell_minutes"
     /// The IANA name of the time zone.
     case timeZone = "time_zone"
+    /// How long people stay: `short` or `long`.
+    case stays
+    /// The id of the facility that this one is a part of.
+    case partOf = "part_of"
     /// The fence as polygons in WKT, GeoJSON or hexadecimal WKB.
     case boundary
     /// A member with this verified facility.
@@ -74,11 +78,13 @@ package struct FacilityFields: OptionSet, Hashable, Sendable {
     static let boundary = Self(rawValue: 1 << 8)
     static let dwellThreshold = Self(rawValue: 1 << 9)
     static let timeZone = Self(rawValue: 1 << 10)
+    static let stays = Self(rawValue: 1 << 11)
+    static let partOf = Self(rawValue: 1 << 12)
 
     /// The names of all fields in reports, in their order.
     package static let names: [(field: FacilityFields, name: String)] = [
         (.name, "name"), (.address, "address"), (.city, "city"), (.state, "state"), (.postalCode, "postal_code"),
         (.country, "country"), (.position, "position"), (.radius, "radius_m"), (.boundary, "boundary"),
-        (.dwellThreshold, "dwell_seconds"), (.timeZone, "time_zone"),
+        (.dwellThreshold, "dwell_seconds"), (.timeZone, "time_zone"), (.stays, "stays"), (.partOf, "part_of"),
     ]
 }

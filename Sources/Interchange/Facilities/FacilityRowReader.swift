@@ -9,7 +9,7 @@ package struct FacilityRowReader: DelimitedRowReader {
 
     package let columns: FacilityColumns
     let defaults: FacilityDefaults
-    /// The severity of a time zone, or of a boundary beside a coordinate, that can't be parsed.
+    /// The severity of a time zone, stays or a `part_of`, or of a boundary beside a coordinate, that can't be parsed.
     let unreadableValue: Diagnostic.Severity
     /// Whether a decimal comma is accepted in every number.
     ///
@@ -21,6 +21,7 @@ package struct FacilityRowReader: DelimitedRowReader {
     private(set) var derivedIDCount = 0
     private(set) var checks = FacilityChecks()
     private(set) var dwellUnits = DwellUnits()
+    private(set) var parts = FacilityParts()
 
     // The indices of the columns, looked up once and not for every row.
     private let idColumn: Int?
@@ -41,6 +42,8 @@ package struct FacilityRowReader: DelimitedRowReader {
     private let dwellSecondsColumn: Int?
     private let dwellMinutesColumn: Int?
     private let timeZoneColumn: Int?
+    let staysColumn: Int?
+    let partOfColumn: Int?
 
     /// `dialect` is that of delimited text.
     init(
@@ -79,6 +82,8 @@ package struct FacilityRowReader: DelimitedRowReader {
         self.dwellSecondsColumn = columns[.dwellSeconds]
         self.dwellMinutesColumn = columns[.dwellMinutes]
         self.timeZoneColumn = columns[.timeZone]
+        self.staysColumn = columns[.stays]
+        self.partOfColumn = columns[.partOf]
     }
 
     package static func missingField(in columns: FacilityColumns) -> FacilityField? {
@@ -109,6 +114,8 @@ package struct FacilityRowReader: DelimitedRowReader {
         let radius = radius(record, &problems)
         let dwellThreshold = dwellThreshold(record, &problems)
         let timeZone = timeZone(record, &problems)
+        let stays = stays(record, &problems)
+        let partOf = partOf(record, &problems)
         let member = member(record, &problems)
         guard problems.isUsable else { return nil }
         if !isNamed, let coordinate = place.coordinate {
@@ -119,6 +126,7 @@ package struct FacilityRowReader: DelimitedRowReader {
             addMissingPosition(record, of: nil, &problems)
             return nil
         }
+        guard !isPartOfItself(id, partOf, &problems) else { return nil }
 
         var kept: FacilityFields = []
         guard let geofence = geofence(place, radius, of: id, known: known, record, &kept, &problems) else { return nil }
@@ -133,11 +141,25 @@ package struct FacilityRowReader: DelimitedRowReader {
                 .dwellThreshold,
                 &kept
             ),
-            timeZone: timeZone.resolved(known?.timeZone, nil, .timeZone, &kept)
+            timeZone: timeZone.resolved(known?.timeZone, nil, .timeZone, &kept),
+            stays: stays.resolved(known?.stays, .short, .stays, &kept),
+            partOf: partOf.resolved(known?.partOf, nil, .partOf, &kept)
         )
         let row = FacilityRow(facility: facility, member: member, line: record.line, number: rowCount, kept: kept)
         checks.add(row, columns: columns, &problems)
+        parts.add(row, feature: problems.feature)
         return row
+    }
+
+    package mutating func finish(file: String, _ stored: Stored) throws -> (refused: Int, remarks: [Diagnostic]) {
+        let checks = checks
+        let remarks = try parts.finish(
+            file: file,
+            column: columns.header(.partOf),
+            isInFile: { checks.contains($0) },
+            stored: stored
+        )
+        return (parts.refusedRowCount, remarks)
     }
 
     private func facilityID(_ record: borrowing DelimitedRecord, _ problems: inout RowProblems) -> FacilityID? {

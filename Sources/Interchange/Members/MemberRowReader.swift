@@ -23,6 +23,8 @@ package struct MemberRowReader: DelimitedRowReader {
 
     package func wholeFileDiagnostics(file: String) -> [Diagnostic] { [] }
 
+    package func finish(file: String, _: Void) -> (refused: Int, remarks: [Diagnostic]) { (0, []) }
+
     package mutating func row(
         _ record: borrowing DelimitedRecord,
         _: Void,

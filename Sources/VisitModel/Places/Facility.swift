@@ -12,6 +12,10 @@ public struct Facility: Hashable, Sendable {
     public var dwellThreshold: DwellThreshold
     /// The time zone of local days and months; `nil` for the database's default.
     public var timeZone: TimeZoneName?
+    /// How long people stay there.
+    public var stays: Stays
+    /// The facility that this one is inside of, as a clinic in a mall; `nil` where it is a part of none.
+    public var partOf: FacilityID?
 
     /// Creates a facility.
     public init(
@@ -20,7 +24,9 @@ public struct Facility: Hashable, Sendable {
         address: PostalAddress = PostalAddress(),
         geofence: Geofence,
         dwellThreshold: DwellThreshold = .standard,
-        timeZone: TimeZoneName? = nil
+        timeZone: TimeZoneName? = nil,
+        stays: Stays = .short,
+        partOf: FacilityID? = nil
     ) {
         self.id = id
         self.name = name
@@ -28,6 +34,21 @@ public struct Facility: Hashable, Sendable {
         self.geofence = geofence
         self.dwellThreshold = dwellThreshold
         self.timeZone = timeZone
+        self.stays = stays
+        self.partOf = partOf
+    }
+}
+
+extension Facility {
+    /// How long people stay at a facility.
+    ///
+    /// The confidence of a visit has a term for nights, because who is somewhere at night usually lives there. A place
+    /// for long stays has no such term.
+    public enum Stays: String, Hashable, Sendable, CaseIterable {
+        /// Minutes or a few hours: a gym, a shop, a practice.
+        case short
+        /// Hours or the night: work, a coworking space, a clinic, a hotel.
+        case long
     }
 }
 

@@ -65,14 +65,15 @@ struct FacilityFileImport {
             let finder = importer.stored
             var facilities = document(features, diagnosticLimit: 0)
             try facilities.read(input, completedBy: { try finder.find($0)?.facility }) { row in
-                guard survey.isLast(row) else { return }
-                try importer.upsert(row.facility)
+                guard let facility = survey.facility(of: row) else { return }
+                try importer.upsert(facility)
                 written.kept.add(row.kept)
-                if row.facility.timeZone == nil { written.zoneless += 1 }
+                if facility.timeZone == nil { written.zoneless += 1 }
             }
             guard survey.columns?[.memberID] != nil else { return }
             var members = document(features, diagnosticLimit: 0)
             try members.read(input, completedBy: { try finder.find($0)?.facility }) { row in
+                guard !survey.isRefused(row.facility.id) else { return }
                 if let member = row.member { try importer.assign(row.facility.id, to: member) }
             }
         }

@@ -7,20 +7,29 @@ package struct FacilityForm: Hashable, Sendable {
     package var id: FacilityID
     package var name: String
     package var address: PostalAddress
-    /// The fence, dwell threshold and time zone, each in the format of a facility file; missing fields get the same
-    /// defaults.
+    /// The stored facility that it is a part of.
+    package var partOf: FacilityID?
+    /// The fence, dwell threshold, time zone and stays, each in the format of a facility file; missing fields get the
+    /// same defaults.
     package var fields: [FacilityField: String]
 
-    package init(id: FacilityID, name: String, address: PostalAddress, fields: [FacilityField: String]) {
+    package init(
+        id: FacilityID,
+        name: String,
+        address: PostalAddress,
+        partOf: FacilityID? = nil,
+        fields: [FacilityField: String]
+    ) {
         self.id = id
         self.name = name
         self.address = address
+        self.partOf = partOf
         self.fields = fields
     }
 
     /// The fields that are parsed as in a facility file.
     static let columns: [FacilityField] = [
-        .latitude, .longitude, .radiusMeters, .dwellSeconds, .timeZone, .boundary,
+        .latitude, .longitude, .radiusMeters, .dwellSeconds, .timeZone, .stays, .boundary,
     ]
 
     /// The form as a facility file of one row.
@@ -45,12 +54,16 @@ package struct FacilityFormResult: Sendable {
 extension FacilityForm {
     /// Validates the form with the reader of facility files, so that the same rules apply to both.
     ///
-    /// A file with an invalid time zone or boundary is imported without it; a form is refused, because its sender can correct it.
-    package func checked() throws -> FacilityFormResult {
+    /// A file with an invalid time zone, boundary, `stays` or `part_of` is imported without it; a form is refused,
+    /// because its sender can correct it.
+    package func checked(among facilities: FacilityRepository) throws -> FacilityFormResult {
         var document = FacilityDocument(file: "form", unreadableValue: .error)
         var found: Facility?
         try document.consume(file) { found = $0.facility }
         try document.finish { found = $0.facility }
+        if let problem = try partProblem(among: facilities) {
+            return FacilityFormResult(facility: nil, diagnostics: document.diagnostics.entries + [problem])
+        }
         let facility = found.map { found in
             Facility(
                 id: id,
@@ -58,10 +71,35 @@ extension FacilityForm {
                 address: address,
                 geofence: found.geofence,
                 dwellThreshold: found.dwellThreshold,
-                timeZone: found.timeZone
+                timeZone: found.timeZone,
+                stays: found.stays,
+                partOf: partOf
             )
         }
         return FacilityFormResult(facility: facility, diagnostics: document.diagnostics.entries)
+    }
+
+    /// The error of the facility that it is a part of; `nil` where there is none.
+    private func partProblem(among facilities: FacilityRepository) throws -> Diagnostic? {
+        guard let whole = partOf else { return nil }
+        return try facilities.withFinder { finder -> Diagnostic? in
+            func error(_ code: String, _ message: String) -> Diagnostic {
+                Diagnostic(
+                    .error,
+                    code: code,
+                    file: "form",
+                    line: 2,
+                    column: FacilityField.partOf.rawValue,
+                    message: message
+                )
+            }
+            let circle = try FacilityCircle(through: id) { other in
+                try other == id ? whole : finder.find(other)?.facility.partOf
+            }
+            if let circle { return error(FacilityCircle.code, circle.message(from: id)) }
+            guard try finder.find(whole) == nil else { return nil }
+            return error("unknown_part_of", "there is no facility `\(whole)`, expected the id of a stored one")
+        }
     }
 }
 

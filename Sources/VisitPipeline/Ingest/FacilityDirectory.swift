@@ -24,7 +24,9 @@ struct FacilityDirectory: Sendable {
                         facility: version.facility,
                         geofence: version.geofence,
                         dwellThreshold: version.dwellThreshold,
-                        timeZone: version.timeZone ?? defaultTimeZone
+                        timeZone: version.timeZone ?? defaultTimeZone,
+                        stays: version.stays,
+                        partOf: version.partOf
                     ),
                     validFrom: isFirst ? nil : version.validFrom,
                     validTo: version.validTo

@@ -6,7 +6,7 @@ package import VisitModel
 ///
 /// Created by `FacilityRepository.importRows`, and invalid after it returns.
 package struct FacilityImporter {
-    /// When a changed fence, threshold or zone begins to apply.
+    /// When a changed fence, threshold, zone or other part of a version begins to apply.
     let effectiveFrom: Timestamp
     /// The lookup of stored facilities, those already imported as they are now.
     package let stored: FacilityFinder
@@ -39,8 +39,8 @@ package struct FacilityImporter {
 
     /// Adds a facility, or updates the stored one of the same id where it differs.
     ///
-    /// A new name or address replaces the old one. A new fence, dwell threshold or time zone begins a new version at
-    /// the import's `effectiveFrom`. A retired facility becomes active again with a new version.
+    /// A new name or address replaces the old one. A new fence, dwell threshold or time zone, other stays or another
+    /// facility that it is a part of begin a new version at the import's `effectiveFrom`. A retired facility becomes active again with a new version.
     ///
     /// Each id may occur once per import; otherwise this throws `StorageError` with code `repeatedName`.
     @discardableResult

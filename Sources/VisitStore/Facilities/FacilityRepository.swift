@@ -70,6 +70,8 @@ package struct FacilityRepository: Sendable {
                         geofence: try FenceColumns.geofence(row, from: 5),
                         dwellThreshold: try FenceColumns.dwellThreshold(row, from: 5),
                         timeZone: try FenceColumns.timeZone(row, from: 5, database.lookups),
+                        stays: try FenceColumns.stays(row, from: 5),
+                        partOf: try FenceColumns.partOf(row, from: 5),
                         validFrom: row.time(2),
                         validTo: row.optionalTime(3)
                     )
@@ -156,7 +158,9 @@ enum FacilityColumns {
                 ),
                 geofence: try FenceColumns.geofence(row, from: 8),
                 dwellThreshold: try FenceColumns.dwellThreshold(row, from: 8),
-                timeZone: try FenceColumns.timeZone(row, from: 8, lookups)
+                timeZone: try FenceColumns.timeZone(row, from: 8, lookups),
+                stays: try FenceColumns.stays(row, from: 8),
+                partOf: try FenceColumns.partOf(row, from: 8)
             ),
             retiredAt: row.optionalTime(7)
         )

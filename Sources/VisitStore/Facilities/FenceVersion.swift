@@ -2,7 +2,7 @@ internal import GRDB
 internal import SQLiteStorage
 package import VisitModel
 
-/// A facility's fence, dwell threshold and time zone during a period of validity.
+/// A facility's fence, and all else that decides its visits, during a period of validity.
 ///
 /// Fences move and thresholds change, but a fix is evaluated with the fence of its time. Each change ends one version
 /// and begins the next.
@@ -19,6 +19,8 @@ package struct FenceVersion: Hashable, Sendable {
     package let dwellThreshold: DwellThreshold
     /// `nil` for the database's default.
     package let timeZone: TimeZoneName?
+    package let stays: Facility.Stays
+    package let partOf: FacilityID?
     package let validFrom: Timestamp
     /// Exclusive; `nil` for the current version of a facility in use.
     package let validTo: Timestamp?
@@ -26,11 +28,14 @@ package struct FenceVersion: Hashable, Sendable {
 
 /// The columns of `facility_version` that describe a fence, with their encoding and decoding.
 ///
-/// Every statement names them in this order: latitude, longitude, radius_m, polygon, dwell_seconds, time_zone.
+/// Every statement names them in this order: latitude, longitude, radius_m, polygon, dwell_seconds, time_zone, stays,
+/// part_of.
 struct FenceColumns {
     /// For the SELECT or INSERT of a statement.
-    static let names = "latitude, longitude, radius_m, polygon, dwell_seconds, time_zone"
-    static let qualifiedNames = "v.latitude, v.longitude, v.radius_m, v.polygon, v.dwell_seconds, v.time_zone"
+    static let names = "latitude, longitude, radius_m, polygon, dwell_seconds, time_zone, stays, part_of"
+    static let qualifiedNames = """
+        v.latitude, v.longitude, v.radius_m, v.polygon, v.dwell_seconds, v.time_zone, v.stays, v.part_of
+        """
 
     let center: Coordinate
     let radiusMeters: Double?
@@ -38,6 +43,8 @@ struct FenceColumns {
     let polygon: [UInt8]?
     let dwellSeconds: Int
     let timeZone: String?
+    let stays: String
+    let partOf: String?
     /// The fence, for its bounding box.
     private let geofence: Geofence
 
@@ -57,6 +64,8 @@ struct FenceColumns {
         }
         self.dwellSeconds = facility.dwellThreshold.seconds
         self.timeZone = facility.timeZone?.identifier
+        self.stays = facility.stays.rawValue
+        self.partOf = facility.partOf?.text
     }
 
     func bind(to statement: PreparedStatement, from index: Int32) {
@@ -66,13 +75,19 @@ struct FenceColumns {
         statement.bind(index + 3, polygon)
         statement.bind(index + 4, dwellSeconds)
         statement.bind(index + 5, timeZone)
+        statement.bind(index + 6, stays)
+        statement.bind(index + 7, partOf)
     }
 
     /// Compares bit by bit.
     func areEqual(to row: Columns, from index: Int32) -> Bool {
-        row.double(index) == center.latitude && row.double(index + 1) == center.longitude
+        let hasSameShape =
+            row.double(index) == center.latitude && row.double(index + 1) == center.longitude
             && row.optionalDouble(index + 2) == radiusMeters && row.optionalBytes(index + 3) == polygon
-            && row.int(index + 4) == dwellSeconds && row.optionalText(index + 5) == timeZone
+        guard hasSameShape else { return false }
+        guard row.int(index + 4) == dwellSeconds, row.optionalText(index + 5) == timeZone else { return false }
+        guard row.isText(index + 6, stays) else { return false }
+        return partOf.map { row.isText(index + 7, $0) } ?? row.isNull(index + 7)
     }
 
     /// The representative point, from two columns.
@@ -107,6 +122,15 @@ struct FenceColumns {
     static func timeZone(_ row: Columns, from index: Int32, _ lookups: Lookups) throws -> TimeZoneName? {
         try row.optionalText(index + 5).map(lookups.zone)
     }
+
+    static func stays(_ row: Columns, from index: Int32) throws -> Facility.Stays {
+        // A change that an earlier version has staged has none.
+        row.isNull(index + 6) ? .short : try row.named(index + 6)
+    }
+
+    static func partOf(_ row: Columns, from index: Int32) throws -> FacilityID? {
+        try row.optionalIdentifier(index + 7)
+    }
 }
 
 /// Writes the versions of fences so that those of a facility never overlap.
@@ -123,7 +147,7 @@ struct FenceVersionWriter {
             db,
             """
             INSERT INTO facility_version (facility, valid_from_ms, \(FenceColumns.names), extent)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, BuildMbr(?, ?, ?, ?, 4326))
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, BuildMbr(?, ?, ?, ?, 4326))
             """
         )
         self.remove = try PreparedStatement(
@@ -143,10 +167,10 @@ struct FenceVersionWriter {
         insert.bind(1, facility)
         insert.bind(2, start.milliseconds)
         fence.bind(to: insert, from: 3)
-        insert.bind(9, fence.extent.singleSpan.lowerBound)
-        insert.bind(10, fence.extent.latitudes.lowerBound)
-        insert.bind(11, fence.extent.singleSpan.upperBound)
-        insert.bind(12, fence.extent.latitudes.upperBound)
+        insert.bind(11, fence.extent.singleSpan.lowerBound)
+        insert.bind(12, fence.extent.latitudes.lowerBound)
+        insert.bind(13, fence.extent.singleSpan.upperBound)
+        insert.bind(14, fence.extent.latitudes.upperBound)
         try insert.run()
     }
 

@@ -19,7 +19,7 @@ enum StagedChange {
 
     private static let texts = [
         "kind", "facility", "member", "device", "name", "street", "city", "state", "postal_code", "country", "platform",
-        "time_zone",
+        "time_zone", "stays", "part_of",
     ]
     private static let integers = ["has_list", "dwell_seconds"]
     private static let reals = ["latitude", "longitude", "radius_m"]

@@ -38,15 +38,15 @@ struct StagedChangeWriter {
 
     /// Writes the change of a row of `listSQL`, and returns its number.
     mutating func write(_ row: Columns) throws -> Int64 {
-        let kind: StagedChange.Kind = try row.named(15)
+        let kind: StagedChange.Kind = try row.named(17)
         switch kind {
         case .facility, .retired: try writeFacility(row, isRetired: kind == .retired)
         case .member:
-            _ = try lists.ensure(try row.identifier(16), hasList: row.int(19) == 1, timeZone: try zone(row))
+            _ = try lists.ensure(try row.identifier(18), hasList: row.int(21) == 1, timeZone: try zone(row))
         case .device: try writeDevice(row)
         case .listed, .unlisted: try writeEntry(row, isListed: kind == .listed)
         }
-        return row.int64(14)
+        return row.int64(16)
     }
 
     func finish(_ db: Database) throws { _ = try facilities?.finish(db) }
@@ -62,7 +62,7 @@ struct StagedChangeWriter {
     }
 
     private mutating func writeDevice(_ row: Columns) throws {
-        let (member, device): (MemberID, DeviceID) = (try row.identifier(16), try row.identifier(17))
+        let (member, device): (MemberID, DeviceID) = (try row.identifier(18), try row.identifier(19))
         let known: DeviceWriter.Known?
         do {
             known = try devices.known(device, of: member)
@@ -74,13 +74,13 @@ struct StagedChangeWriter {
             device,
             known: known,
             member: lists.ensure(member, hasList: false, timeZone: nil),
-            platform: row.isNull(18) ? nil : row.named(18),
+            platform: row.isNull(20) ? nil : row.named(20),
             timeZone: zone(row)
         )
     }
 
     private mutating func writeEntry(_ row: Columns, isListed: Bool) throws {
-        let (facility, member): (FacilityID, MemberID) = (try row.identifier(0), try row.identifier(16))
+        let (facility, member): (FacilityID, MemberID) = (try row.identifier(0), try row.identifier(18))
         guard !exceptions.contain(facility, onListOf: member) else { return }
         if isListed {
             _ = try lists.add(facility, to: member)

@@ -82,6 +82,14 @@ struct IntegrityRule {
                 """
         ),
         IntegrityRule(
+            name: "part_of",
+            complaint: "a facility is a part of one that is missing:",
+            sql: """
+                SELECT f.id FROM facility_version v JOIN facility f ON f.key = v.facility
+                WHERE v.part_of IS NOT NULL AND NOT EXISTS (SELECT 1 FROM facility w WHERE w.id = v.part_of)
+                """
+        ),
+        IntegrityRule(
             name: "version_order",
             complaint: "the versions of a facility's geofence overlap or leave a gap:",
             sql: """

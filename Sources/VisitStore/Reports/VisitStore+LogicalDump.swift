@@ -47,7 +47,7 @@ private struct DumpPart {
             table: "facility_version",
             sql: """
                 SELECT f.id, v.valid_from_ms, v.valid_to_ms, v.latitude, v.longitude, v.radius_m, hex(v.polygon),
-                    v.dwell_seconds, v.time_zone, hex(v.extent)
+                    v.dwell_seconds, v.time_zone, v.stays, v.part_of, hex(v.extent)
                 FROM facility_version v JOIN facility f ON f.key = v.facility ORDER BY f.id, v.valid_from_ms
                 """
         ),

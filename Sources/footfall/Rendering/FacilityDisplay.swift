@@ -13,6 +13,8 @@ enum FacilityDisplay {
             Column("dwell_seconds", in: .programs) { .integer($0.facility.dwellThreshold.seconds) },
             Column("dwell", in: [.table], isRightAligned: true) { dwell($0.facility) },
             Column("time_zone", "time zone") { .optional($0.facility.timeZone?.identifier) },
+            Column("stays", in: .programs) { .text($0.facility.stays.rawValue) },
+            Column("part_of", in: .programs) { .optional($0.facility.partOf?.text) },
             Column("retired_at", in: .programs) { .optional($0.retiredAt) },
         ]
 
@@ -21,6 +23,8 @@ enum FacilityDisplay {
             Column("center", in: [.table]) { .text(point($0.facility.geofence.center)) },
             Column("fence", in: [.table]) { .text(fence($0.facility.geofence)) },
             Column("time_zone", "time zone") { .optional($0.facility.timeZone?.identifier) },
+            Column("stays", in: [.table]) { .text($0.facility.stays.rawValue) },
+            Column("part_of", "part of", in: [.table]) { .optional($0.facility.partOf?.text) },
             Column("boundary") { .optional(boundary($0.facility.geofence)) },
             Column("retired", in: [.table]) { .optional($0.retiredAt) },
         ]

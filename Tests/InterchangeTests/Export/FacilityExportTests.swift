@@ -35,7 +35,9 @@ struct FacilityExportTests {
                 id: try FacilityID("g2"),
                 name: "Clinic \\ back\tslash",
                 geofence: .polygon(try Polygon(exterior: square, holes: [hole])),
-                dwellThreshold: try DwellThreshold(seconds: 0)
+                dwellThreshold: try DwellThreshold(seconds: 0),
+                stays: .long,
+                partOf: try FacilityID("g3")
             ),
             Facility(
                 id: try FacilityID("auto-0123456789abcdef"),
@@ -140,6 +142,7 @@ struct FacilityExportTests {
             let read = row.facility
             #expect((read.id, read.name, read.address) == (facility.id, facility.name, facility.address))
             #expect((read.dwellThreshold, read.timeZone) == (facility.dwellThreshold, facility.timeZone))
+            #expect((read.stays, read.partOf) == (facility.stays, facility.partOf))
             #expect(read.geofence.center == facility.geofence.center)
             #expect(read.geofence.polygons.count == facility.geofence.polygons.count)
         }

@@ -59,6 +59,11 @@ struct FacilityColumnsTests {
             // English
             ("Dwell minutes", .dwellMinutes), ("dwell_min", .dwellMinutes), ("Dwell (min)", .dwellMinutes),
             ("dwell", .dwellSeconds), ("Lat/Long", .coordinates), ("location", .coordinates),
+            // Stays, and what a facility is a part of
+            ("stays", .stays), ("Type of stay", .stays), ("Aufenthaltsart", .stays), ("Type de séjour", .stays),
+            ("Tipo de estancia", .stays), ("Tipo di soggiorno", .stays), ("part_of", .partOf), ("Part of", .partOf),
+            ("Parent facility", .partOf), ("Teil von", .partOf), ("Gehört zu", .partOf), ("Fait partie de", .partOf),
+            ("Forma parte de", .partOf), ("Fa parte di", .partOf), ("Parent", nil),
         ] as [(String, FacilityField?)]
     )
     func names(header: String, field: FacilityField?) throws {

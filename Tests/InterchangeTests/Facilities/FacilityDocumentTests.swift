@@ -10,8 +10,8 @@ struct FacilityDocumentTests {
         let reading = try FacilityReading(
             header:
                 "facility_id;name;addr:housenumber;addr:street;city;state;zip;country;lat;lon;radius_m;dwell_seconds;"
-                + "time_zone;member_id",
-            "g1; Iron \"Gym\" ;12;Main Street;Paris;IDF;75001;FR;48,8566;2,3522;80,5;300;Europe/Paris;m7"
+                + "time_zone;stays;member_id",
+            "g1; Iron \"Gym\" ;12;Main Street;Paris;IDF;75001;FR;48,8566;2,3522;80,5;300;Europe/Paris;long;m7"
         )
         let facility = Facility(
             id: try FacilityID("g1"),
@@ -28,7 +28,8 @@ struct FacilityDocumentTests {
                 radius: try Radius(meters: 80.5)
             ),
             dwellThreshold: try DwellThreshold(seconds: 300),
-            timeZone: try TimeZoneName("Europe/Paris")
+            timeZone: try TimeZoneName("Europe/Paris"),
+            stays: .long
         )
         #expect(reading.rows == [FacilityRow(facility: facility, member: try MemberID("m7"), line: 2, number: 1)])
         #expect(reading.messages.isEmpty)

@@ -108,6 +108,34 @@ struct FacilityEndpointsTests {
         }
     }
 
+    @Test("Stays and the facility that one is a part of are stored and returned, and a partial file keeps them")
+    func staysAndWhole() async throws {
+        let bench = try ServiceBench()
+        let mall = #"{"name":"Mall","latitude":39.9,"longitude":-75.1}"#
+        let added = try await bench.call(.put, "/v1/facilities/mall", 201, mall)
+        #expect(added["facility"]?["stays"]?.text == "short")
+        #expect(added["facility"]?["part_of"] == .null)
+        let clinic =
+            #"{"name":"Clinic","latitude":39.9,"longitude":-75.1,"stays":"Long","part_of":" mall "}"#
+        try await bench.call(.put, "/v1/facilities/clinic", 201, clinic)
+        let shown = try await bench.call(.get, "/v1/facilities/clinic")
+        #expect(shown["stays"]?.text == "long" && shown["part_of"]?.text == "mall")
+        let file = "facility_id,name\nclinic,New\n"
+        let kept = try await bench.call(.post, "/v1/facilities/import", 200, type: "text/csv", file)
+        #expect(kept["kept"]?["stays"]?.number == 1 && kept["kept"]?["part_of"]?.number == 1)
+        #expect(try await bench.call(.get, "/v1/facilities/clinic")["part_of"]?.text == "mall")
+        // The mall can't be a part of its own clinic.
+        let circle = mall.replacing("}", with: #","part_of":"clinic"}"#)
+        let problem = try await bench.call(.put, "/v1/facilities/mall", 400, circle)
+        #expect(problem["field"]?.text == "part_of")
+        #expect(problem["detail"]?.text?.contains("`mall` is a part of itself by way of `clinic`") == true)
+        // PUT replaces all of a facility.
+        let plain = try await bench.call(.put, "/v1/facilities/clinic", 200, mall)
+        #expect(plain["facility"]?["stays"]?.text == "short")
+        #expect(plain["facility"]?["part_of"] == .null)
+        try await bench.call(.put, "/v1/facilities/mall", 200, circle)
+    }
+
     @Test("GeoJSON is imported, and a partial file keeps what it lacks")
     func importsParts() async throws {
         let bench = try ServiceBench()
@@ -143,6 +171,10 @@ struct FacilityEndpointsTests {
             (#"{"name":"x","latitude":1,"longitude":1,"radius_m":0}"#, "radius_m"),
             (#"{"name":"x","latitude":1,"longitude":1,"dwell_seconds":-1}"#, "dwell_seconds"),
             (#"{"name":"x","latitude":1,"longitude":1,"time_zone":"Mars"}"#, "time_zone"),
+            (#"{"name":"x","latitude":1,"longitude":1,"stays":"weeks"}"#, "stays"),
+            (#"{"name":"x","latitude":1,"longitude":1,"part_of":"nobody"}"#, "part_of"),
+            (#"{"name":"x","latitude":1,"longitude":1,"part_of":"new"}"#, "part_of"),
+            (#"{"name":"x","latitude":1,"longitude":1,"part_of":"a\u0000b"}"#, "part_of"),
             (#"{"name":"x","latitude":1}"#, "longitude"),
             (#"{"latitude":1,"longitude":1}"#, "name"),
             (#"{"name":"x\u0000","latitude":1,"longitude":1}"#, "name"),

@@ -107,6 +107,24 @@ struct FacilityPageTests {
         #expect(before.contains("/facilities/p0?month=2024-03#visits"))
     }
 
+    @Test("A facility's page says how long people stay, and what it is a part of")
+    func staysAndWhole() async throws {
+        let scene = try ServiceScene(places: 1)
+        var facility = try #require(try scene.store.facilities.find(FacilityID("p0"))?.facility)
+        let browser = try await DashboardBench(scene, as: .read)
+        let before = try await browser.open("/facilities/p0").text
+        #expect(before.contains("<dt>Stays</dt><dd>short</dd>"))
+        #expect(!before.contains("<dt>Part of</dt>"))
+        try scene.addFacility("a&b")
+        facility.stays = .long
+        facility.partOf = try FacilityID("a&b")
+        _ = try scene.store.facilities.save(facility, effectiveFrom: ServiceScene.start, observedAt: scene.now)
+        let after = try await browser.open("/facilities/p0").text
+        #expect(after.contains("<dt>Stays</dt><dd>long, also over night</dd>"))
+        #expect(after.contains("<dt>Part of</dt>"))
+        #expect(after.contains("<code>a&amp;b</code>"))
+    }
+
     @Test("A missing facility, and an invalid month, are reported on a page")
     func wrong() async throws {
         let browser = try await DashboardBench(ServiceScene(), as: .read)

@@ -16,7 +16,7 @@ struct RequestFieldTests {
         "PUT /v1/facilities/{facility}": """
         {"name":"New","address":"1 Broad St","city":"Philadelphia","state":"PA","postal_code":"19107",\
         "country":"US","latitude":39.95,"longitude":-75.16,"radius_m":100,"dwell_seconds":900,\
-        "time_zone":"America/New_York"}
+        "time_zone":"America/New_York","stays":"long","part_of":"FIT-0001"}
         """,
         "PUT /v1/members/{member}": #"{"facilities":["FIT-0001"],"time_zone":"America/New_York"}"#,
         "POST /v1/devices/{device}/permission": #"{"location":"denied"}"#,

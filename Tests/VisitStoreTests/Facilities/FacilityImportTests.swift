@@ -22,7 +22,9 @@ struct FacilityImportTests {
                 radius: try Radius(meters: 77.7)
             ),
             dwellThreshold: try DwellThreshold(seconds: 900),
-            timeZone: try TimeZoneName("Europe/Zurich")
+            timeZone: try TimeZoneName("Europe/Zurich"),
+            stays: .long,
+            partOf: try FacilityID("mall")
         )
         let polygon = try mall("mall", 10, 20, hole: true)
         let several = try campus("school", 10, 179.999)
@@ -62,9 +64,10 @@ struct FacilityImportTests {
     }
 
     @Test(
-        "a change of fence, threshold or zone ends one version and begins the next",
+        "a change of fence, threshold, zone, stays or whole ends one version and begins the next",
         arguments: [
-            "moved", "larger", "longer dwell", "other zone", "polygon", "several polygons",
+            "moved", "larger", "longer dwell", "other zone", "long stays", "part of another", "polygon",
+            "several polygons",
         ]
     )
     func newVersion(_ change: String) throws {
@@ -79,6 +82,8 @@ struct FacilityImportTests {
             case "larger": try gym("a", radius: 200, zone: "Europe/Paris")
             case "longer dwell": try gym("a", dwell: 700, zone: "Europe/Paris")
             case "other zone": try gym("a", zone: "Europe/London")
+            case "long stays": try gym("a", zone: "Europe/Paris", stays: .long)
+            case "part of another": try gym("a", zone: "Europe/Paris", partOf: "b")
             case "several polygons": try campus("a", 45, -93)
             default: try mall("a", 45, -93)
             }
@@ -90,7 +95,21 @@ struct FacilityImportTests {
         #expect(versions.map(\.geofence) == [old.geofence, new.geofence])
         #expect(versions.map(\.dwellThreshold) == [old.dwellThreshold, new.dwellThreshold])
         #expect(versions.map(\.timeZone) == [old.timeZone, new.timeZone])
+        #expect(versions.map(\.stays) == [old.stays, new.stays])
+        #expect(versions.map(\.partOf) == [old.partOf, new.partOf])
         #expect(try store.facilities.find(FacilityID("a"))?.facility == new)
+    }
+
+    @Test("the same stays and the same whole begin no version, and another whole does")
+    func sameWhole() throws {
+        let store = try VisitStore.temporary()
+        try store.load([gym("a", stays: .long, partOf: "b"), gym("b"), gym("c")])
+        #expect(try store.load([gym("a", name: "New", stays: .long, partOf: "b")], from: .march(10)).updated == 1)
+        #expect(try store.facilities.fenceVersions().count == 3)
+        #expect(try store.load([gym("a", name: "New", stays: .long, partOf: "c")], from: .march(10)).updated == 1)
+        #expect(try store.load([gym("a", name: "New", stays: .long)], from: .march(20)).updated == 1)
+        let versions = try store.facilities.fenceVersions().filter { $0.facility.text == "a" }
+        #expect(versions.map { $0.partOf?.text } == ["b", "c", nil])
     }
 
     @Test("a change dated before an earlier change replaces it")

@@ -196,7 +196,9 @@ private struct ImportFile {
                     40 + Double(Int.random(in: 0..<3, using: &random)),
                     Double(number) / 10,
                     name: ["", "A", "B"].randomElement(using: &random) ?? "",
-                    zone: [nil, "Europe/Paris"].randomElement(using: &random) ?? nil
+                    zone: [nil, "Europe/Paris"].randomElement(using: &random) ?? nil,
+                    stays: [Facility.Stays.short, .long].randomElement(using: &random) ?? .short,
+                    partOf: [nil, "f0", "f1"].randomElement(using: &random) ?? nil
                 )
             }
         }

@@ -32,6 +32,7 @@ struct CheckTests {
             ("review_decision", "UPDATE visit_review SET decision = 'confirmed'"),
             ("facility_version", "UPDATE facility SET retired_at_ms = 5 WHERE id = 'a'"),
             ("facility_version", "UPDATE facility_version SET valid_to_ms = 5 WHERE facility = 1"),
+            ("part_of", "UPDATE facility_version SET part_of = 'gone' WHERE facility = 1"),
             (
                 "version_order",
                 """

@@ -299,6 +299,36 @@ struct MigrationTests {
         #expect(try store.accessRecord.add([Access(.read, .member(MemberID("anna")), origin)])[0] != nil)
     }
 
+    @Test("A database without stays has short ones, and an import that it has staged is finished with them")
+    func stays() throws {
+        // Given a database of the version before, with a facility and a confirmed import of another
+        let folder = try TemporaryFolder()
+        let path = folder.file("old.sqlite")
+        let pool = try DatabasePool(path: path, configuration: VisitDatabase.configuration())
+        try VisitDatabase.migrator().migrate(pool, upTo: "0013-staged-imports")
+        try pool.write { db in
+            try db.execute(
+                sql: """
+                    INSERT INTO facility VALUES (7, 'a', 'A', '', '', '', '', '', NULL);
+                    INSERT INTO facility_version (facility, valid_from_ms, latitude, longitude, radius_m, dwell_seconds)
+                    VALUES (7, -62167219200000, 45, -93, 150, 600);
+                    INSERT INTO staged_import (id, is_confirmed, effective_ms, changes_places)
+                    VALUES (1, 1, 1709251200000, 1);
+                    INSERT INTO staged_change (number, kind, facility, name, street, city, state, postal_code, country,
+                        dwell_seconds, latitude, longitude, radius_m)
+                    VALUES (1, 'facility', 'b', '', '', '', '', '', '', 600, 46, -93, 150);
+                    """
+            )
+        }
+        try pool.close()
+        // When this version opens it
+        let store = try VisitStore(path: path)
+        // Then
+        #expect(try store.facilities.all().map(\.facility) == [gym("a", name: "A"), gym("b", 46)])
+        #expect(try store.facilities.fenceVersions().map(\.stays) == [.short, .short])
+        #expect(try store.load([gym("a", name: "A"), gym("b", 46)]).unchanged == 2)
+    }
+
     @Test("an event of an unknown kind is refused")
     func unknownKind() throws {
         let store = try VisitStore.temporary()

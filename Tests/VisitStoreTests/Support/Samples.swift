@@ -15,7 +15,9 @@ func gym(
     name: String = "",
     city: String = "",
     dwell: Int = 600,
-    zone: String? = nil
+    zone: String? = nil,
+    stays: Facility.Stays = .short,
+    partOf whole: String? = nil
 ) throws -> Facility {
     Facility(
         id: try FacilityID(id),
@@ -26,7 +28,9 @@ func gym(
             radius: try Radius(meters: radius)
         ),
         dwellThreshold: try DwellThreshold(seconds: dwell),
-        timeZone: try zone.map { try TimeZoneName($0) }
+        timeZone: try zone.map { try TimeZoneName($0) },
+        stays: stays,
+        partOf: try whole.map { try FacilityID($0) }
     )
 }
 

@@ -18,6 +18,8 @@ extension Facility {
         json["longitude"] = center.longitude
         json["dwell_seconds"] = dwellThreshold.seconds
         json["time_zone"] = timeZone?.identifier
+        json["stays"] = stays.rawValue
+        json["part_of"] = partOf?.text
         json["retired_at"] = retiredAt?.iso8601
         switch geofence {
         case .circle(_, let radius): (json["radius_m"], json["boundary"]) = (radius.meters, nil)

@@ -55,7 +55,8 @@ struct FacilityEndpoints: Sendable {
     private func put(_ call: ServiceCall, _ body: FacilityBody) async throws -> Response {
         let id: FacilityID = try call.pathIdentifier("facility")
         let effectiveFrom = try parts.effectiveFrom(call)
-        let result = try body.form(id).checked()
+        let form = try body.form(id)
+        let result = try await parts.reader.read { try form.checked(among: $0.facilities) }
         guard let facility = result.facility else {
             let first = result.diagnostics.first { $0.severity == .error }
             throw Problem.invalid(
@@ -104,15 +105,18 @@ struct FacilityBody: RequestDocument {
     let boundary: BoundaryDocument?
     let dwellSeconds: Int?
     let timeZone: String?
+    let stays: String?
+    let partOf: String?
 
     static let parts: [String: any RequestDocument.Type] = ["boundary": BoundaryDocument.self]
 
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case name, address, city, state, country, latitude, longitude, boundary
+        case name, address, city, state, country, latitude, longitude, boundary, stays
         case postalCode = "postal_code"
         case radiusMeters = "radius_m"
         case dwellSeconds = "dwell_seconds"
         case timeZone = "time_zone"
+        case partOf = "part_of"
     }
 
     /// The form is validated like a row of a facility file.
@@ -137,6 +141,7 @@ struct FacilityBody: RequestDocument {
         fields[.radiusMeters] = radiusMeters.map(\.description)
         fields[.dwellSeconds] = dwellSeconds.map(\.description)
         fields[.timeZone] = try timeZone.map { try PlainText.checked($0, "time_zone") }
+        fields[.stays] = try stays.map { try PlainText.checked($0, "stays") }
         fields[.boundary] = boundary.map { String(decoding: JSONDocument.encoded($0), as: UTF8.self) }
         return FacilityForm(
             id: id,
@@ -148,6 +153,7 @@ struct FacilityBody: RequestDocument {
                 postalCode: try PlainText.checked(postalCode ?? "", "postal_code"),
                 country: try PlainText.checked(country ?? "", "country")
             ),
+            partOf: try PlainText.identifier(partOf?.orNothing, "part_of"),
             fields: fields
         )
     }

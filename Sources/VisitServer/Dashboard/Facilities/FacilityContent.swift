@@ -10,6 +10,9 @@ struct FacilityContent: Sendable {
     let fence: String
     let dwell: String
     let zone: String
+    let stays: String
+    /// `nil` where it is a part of none.
+    let partOf: Whole?
     let retired: String?
     let monitoring: String?
     let map: MapContent
@@ -21,6 +24,12 @@ struct FacilityContent: Sendable {
     let visits: [VisitRow]
     /// Where the month has more visits than are listed.
     let note: String?
+
+    /// The facility that this one is a part of.
+    struct Whole: Sendable {
+        let id: String
+        let address: String
+    }
 
     /// A member who is inside now.
     struct Person: Sendable {
@@ -63,6 +72,12 @@ struct FacilityContent: Sendable {
             }
         dwell = PageNumber.duration(Double(facility.dwellThreshold.seconds))
         self.zone = zone.identifier + (facility.timeZone == nil ? " (the default)" : "")
+        stays =
+            switch facility.stays {
+            case .short: "short"
+            case .long: "long, also over night"
+            }
+        partOf = facility.partOf.map { Whole(id: $0.text, address: DashboardLink.facility($0)) }
         retired = stored.retiredAt.map { clock.moment($0).text }
         monitoring = watchers > 0 ? "on \(PageNumber.text(watchers, "phone", "phones"))" : nil
         map = MapContent(
