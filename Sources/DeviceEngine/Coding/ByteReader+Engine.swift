@@ -21,10 +21,7 @@ extension ByteReader {
         return pace
     }
 
-    mutating func readProof(
-        hasPath: Bool = true,
-        hasMovingInterval: Bool = true
-    ) throws(DeviceEngineError) -> FenceTrack.Proof {
+    mutating func readProof(_ version: EvidenceVersion = .current) throws(DeviceEngineError) -> FenceTrack.Proof {
         let firstAt = try readTimestamp()
         let lastAt = Timestamp(milliseconds: firstAt.milliseconds &+ (try readSigned()))
         let (count, isSinglePosition) = (try readInt(), try readBool())
@@ -33,7 +30,7 @@ extension ByteReader {
         let (isStationary, wasStationary) = (try readBool(), try readBool())
         let (pace, doubts) = (try readPace(), try readByte())
         guard doubts < 8 else { throw Self.damaged }
-        return FenceTrack.Proof(
+        var proof = FenceTrack.Proof(
             firstAt: firstAt,
             lastAt: lastAt,
             count: count,
@@ -48,11 +45,39 @@ extension ByteReader {
             hasMock: doubts & 1 != 0,
             hasClockBehind: doubts & 2 != 0,
             isLocationOff: doubts & 4 != 0,
-            arrival: try readBoundary(hasMovingInterval: hasMovingInterval),
+            arrival: try readBoundary(version),
             lastClearAt: try readBool() ? readTimestamp() : nil,
             position: try readPosition(),
-            path: hasPath ? try readPath() : nil
+            path: version >= .path ? try readPath() : nil
         )
+        guard version >= .drift else { return proof }
+        proof.drift = try readDrift()
+        let digests = try readFixed()
+        proof.fingerprint = TrackFingerprint(
+            older: UInt32(truncatingIfNeeded: digests >> 32),
+            newer: UInt32(truncatingIfNeeded: digests),
+            least: UInt32(truncatingIfNeeded: try readUnsigned())
+        )
+        proof.outsideSeconds = try readFinite()
+        return proof
+    }
+
+    private mutating func readDrift() throws(DeviceEngineError) -> StayDrift {
+        StayDrift(
+            share: try readFloat(),
+            time: try readFloat(),
+            squaredTime: try readFloat(),
+            offset: SIMD2(try readFloat(), try readFloat()),
+            offsetTime: SIMD2(try readFloat(), try readFloat())
+        )
+    }
+
+    private mutating func readFloat() throws(DeviceEngineError) -> Float {
+        var bits: UInt32 = 0
+        for shift in stride(from: UInt32(0), to: 32, by: 8) { bits |= UInt32(try readByte()) << shift }
+        let value = Float(bitPattern: bits)
+        guard value.isFinite else { throw Self.damaged }
+        return value
     }
 
     private mutating func readPath() throws(DeviceEngineError) -> StayPath? {
@@ -85,7 +110,7 @@ extension ByteReader {
         return value
     }
 
-    mutating func readBoundary(hasMovingInterval: Bool = true) throws(DeviceEngineError) -> StayBoundary {
+    mutating func readBoundary(_ version: EvidenceVersion = .current) throws(DeviceEngineError) -> StayBoundary {
         let earliest = try readTimestamp()
         var boundary = StayBoundary(
             earliest: earliest,
@@ -94,7 +119,8 @@ extension ByteReader {
             edgeMeters: try readDouble(),
             motion: try readMotion()
         )
-        if hasMovingInterval { boundary.movingIntervalSeconds = try readBool() ? readFinite() : nil }
+        if version >= .movingInterval { boundary.movingIntervalSeconds = try readBool() ? readFinite() : nil }
+        if version >= .drift { boundary.isJump = try readBool() }
         return boundary
     }
 
@@ -142,8 +168,13 @@ extension ByteReader {
             lastFixCoordinate: try readCoordinate(),
             heartbeatSeconds: Int32(clamping: try readInt()),
             aliveSeconds: Int32(clamping: try readInt()),
-            logOddsOutside: try readDouble()
+            logOddsOutside: try readDouble(),
+            repetition: try readBool() ? readRepetition() : nil
         )
+    }
+
+    private mutating func readRepetition() throws(DeviceEngineError) -> FenceTrack.Repetition {
+        FenceTrack.Repetition(fixes: Int32(clamping: try readInt()), seconds: try readFloat())
     }
 
     private mutating func readPendingExit() throws(DeviceEngineError) -> FenceTrack.PendingExit {
@@ -184,6 +215,7 @@ extension ByteReader {
             cadence: MovingCadence(
                 pairs: try readInt(),
                 meanLogSeconds: try readFinite(),
+                isMoving: try readBool(),
                 intervals: try readInt(),
                 shortestSeconds: try readFinite()
             )
@@ -217,6 +249,26 @@ extension ByteReader {
         )
     }
 
+    private mutating func readNights() throws(DeviceEngineError) -> NightPlaces {
+        var places: [NightPlace] = []
+        for _ in 0..<(try readCount()) {
+            let position = try readPosition()
+            let lastDay = Int(truncatingIfNeeded: try readSigned())
+            let nights = UInt32(truncatingIfNeeded: try readUnsigned())
+            places.append(NightPlace(position: position, lastDay: lastDay, nights: nights))
+        }
+        guard try readBool() else { return NightPlaces(places: places) }
+        return NightPlaces(
+            places: places,
+            rest: NightPlaces.Rest(
+                position: try readPosition(),
+                since: try readTimestamp(),
+                lastAt: try readTimestamp(),
+                hasStray: try readBool()
+            )
+        )
+    }
+
     mutating func readBuilder() throws(DeviceEngineError) -> VisitBuilder {
         var open: [Stay] = []
         for _ in 0..<(try readCount()) { open.append(try readStay()) }
@@ -230,19 +282,24 @@ extension ByteReader {
                 )
             )
         }
-        var places: [NightPlace] = []
-        for _ in 0..<(try readCount()) {
-            let (key, position) = (try readKey(), try readPosition())
-            let lastDay = Int(truncatingIfNeeded: try readSigned())
-            let nights = UInt32(truncatingIfNeeded: try readUnsigned())
-            places.append(NightPlace(key: key, position: position, lastDay: lastDay, nights: nights))
-        }
+        let nights = try readNights()
         var familiar: [FamiliarPlace] = []
         for _ in 0..<(try readCount()) {
             let (key, visits) = (try readKey(), try readInt())
             familiar.append(FamiliarPlace(key: key, visitsInHundredths: visits, lastAt: try readTimestamp()))
         }
-        return VisitBuilder(open: open, recent: recent, nightPlaces: places, familiarPlaces: familiar)
+        var fingerprints: [TrackFingerprints.Entry] = []
+        for _ in 0..<(try readCount()) {
+            let value = UInt32(truncatingIfNeeded: try readUnsigned())
+            fingerprints.append(TrackFingerprints.Entry(value: value, lastAt: try readTimestamp()))
+        }
+        return VisitBuilder(
+            open: open,
+            recent: recent,
+            nightPlaces: nights,
+            familiarPlaces: familiar,
+            fingerprints: TrackFingerprints(entries: fingerprints)
+        )
     }
 
     mutating func readRegistry(platform: Platform, ignoresLimit: Bool) throws(DeviceEngineError) -> GeofenceRegistry {

@@ -84,6 +84,23 @@ extension ByteWriter {
         write(optional: proof.lastClearAt) { $0.write($1) }
         write(proof.position)
         write(optional: proof.path) { $0.write($1) }
+        write(proof.drift)
+        write(fixed: UInt64(proof.fingerprint.older) << 32 | UInt64(proof.fingerprint.newer))
+        write(unsigned: UInt64(proof.fingerprint.least))
+        write(proof.outsideSeconds)
+    }
+
+    private mutating func write(_ drift: StayDrift) {
+        for value in [drift.share, drift.time, drift.squaredTime] { write(value) }
+        for sum in [drift.offset, drift.offsetTime] {
+            write(sum.x)
+            write(sum.y)
+        }
+    }
+
+    /// All 32 bits, least significant byte first.
+    mutating func write(_ value: Float) {
+        withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
     }
 
     /// Each point as the difference from the one before.
@@ -106,6 +123,7 @@ extension ByteWriter {
         write(boundary.edgeMeters)
         write(count: Int(boundary.motion.rawValue))
         write(optional: boundary.movingIntervalSeconds) { $0.write($1) }
+        write(boundary.isJump)
     }
 
     mutating func write(_ position: PositionSum) {
@@ -156,6 +174,10 @@ extension ByteWriter {
         write(count: Int(max(0, track.heartbeatSeconds)))
         write(count: Int(max(0, track.aliveSeconds)))
         write(track.logOddsOutside)
+        write(optional: track.repetition) { writer, repetition in
+            writer.write(count: Int(max(0, repetition.fixes)))
+            writer.write(repetition.seconds)
+        }
     }
 
     mutating func write(_ position: RepeatedPosition?) {
@@ -172,6 +194,7 @@ extension ByteWriter {
         write(optional: evaluator.earlierUsable) { $0.write($1) }
         write(count: evaluator.cadence.pairs)
         write(evaluator.cadence.meanLogSeconds)
+        write(evaluator.cadence.isMoving)
         write(count: evaluator.cadence.intervals)
         write(evaluator.cadence.shortestSeconds)
     }
@@ -203,18 +226,32 @@ extension ByteWriter {
             write(recent.beyondMeters)
             write(recent.repeatedPosition)
         }
-        write(count: builder.nightPlaces.count)
-        for place in builder.nightPlaces {
-            write(unsigned: UInt64(place.key.rawValue))
-            write(place.position)
-            write(signed: Int64(place.lastDay))
-            write(unsigned: UInt64(place.nights))
-        }
+        write(builder.nightPlaces)
         write(count: builder.familiarPlaces.count)
         for place in builder.familiarPlaces {
             write(unsigned: UInt64(place.key.rawValue))
             write(count: place.visitsInHundredths)
             write(place.lastAt)
+        }
+        write(count: builder.fingerprints.entries.count)
+        for entry in builder.fingerprints.entries {
+            write(unsigned: UInt64(entry.value))
+            write(entry.lastAt)
+        }
+    }
+
+    private mutating func write(_ nights: NightPlaces) {
+        write(count: nights.places.count)
+        for place in nights.places {
+            write(place.position)
+            write(signed: Int64(place.lastDay))
+            write(unsigned: UInt64(place.nights))
+        }
+        write(optional: nights.rest) { writer, rest in
+            writer.write(rest.position)
+            writer.write(rest.since)
+            writer.write(rest.lastAt)
+            writer.write(rest.hasStray)
         }
     }
 

@@ -15,6 +15,8 @@ public struct StayBoundary: Hashable, Sendable {
     public var motion: Motion
     /// The interval at which the device reports while it moves, in seconds; `nil` where it is not known.
     public var movingIntervalSeconds: Double?
+    /// Whether the device crossed the edge faster than anything travels, within minutes: its positions are not its own.
+    public var isJump: Bool
 
     /// Creates a boundary.
     public init(
@@ -23,8 +25,10 @@ public struct StayBoundary: Hashable, Sendable {
         gapSeconds: Double?,
         edgeMeters: Double,
         motion: Motion,
-        movingIntervalSeconds: Double? = nil
+        movingIntervalSeconds: Double? = nil,
+        isJump: Bool = false
     ) {
+        self.isJump = isJump
         self.movingIntervalSeconds = movingIntervalSeconds
         self.earliest = earliest
         self.latest = max(earliest, latest)
@@ -98,6 +102,49 @@ extension StayBoundary {
 }
 
 extension StayBoundary {
+    /// The certainty that the positions moved and the device did not, 0...1.
+    ///
+    /// A device that reports movements densely, and is not known to have moved, crossed a distance on which it would have
+    /// sent several fixes, and sent none: 0 for one and a half of them, 1 from four on. Or it would have had to run, from
+    /// rest to rest: 0 up to 150 m, by which positions may be late, 1 from 250 m on. One that was silent for half an
+    /// hour may have been asleep: phones wake up minutes after a departure.
+    var unseenMove: Double {
+        guard motion != .moving, let gapSeconds, let movingIntervalSeconds else { return 0 }
+        let walkSeconds = min(max(0, edgeMeters), Self.walkMeters) / Self.briskSpeed
+        guard gapSeconds >= walkSeconds / 2.5 else { return min(1, max(0, (edgeMeters - 150) / 100)) }
+        let seconds = min(gapSeconds, max(walkSeconds, max(0, edgeMeters) / Self.rideSpeed))
+        let isUnseen = min(1, max(0, log(max(1, seconds) / max(1, movingIntervalSeconds) / 1.5) / log(4 / 1.5)))
+        return isUnseen * min(1, max(0, (Self.sleepSeconds - gapSeconds) / (Self.sleepSeconds / 2)))
+    }
+
+    /// The certainty that the device was at rest just beyond the edge, 0...1: up to 60 m, fading out at 150 m.
+    var restNextDoor: Double {
+        guard motion != .moving, gapSeconds != nil else { return 0 }
+        return min(1, max(0, (150 - edgeMeters) / 90))
+    }
+
+    /// The gap in fixes, in seconds, from which a phone may have been asleep.
+    private static let sleepSeconds = 1800.0
+
+    /// The farthest that a member is assumed to walk and not to drive, in metres.
+    private static let walkMeters = 400.0
+    /// The speed of a drive in a city, in metres per second, with the way to the car.
+    private static let rideSpeed = 8.0
+
+    /// Whether a device would have had to cross the edge nearly as fast as the policy's highest speed, within minutes.
+    ///
+    /// Nothing on roads is as fast; after a longer time a flight is as likely.
+    static func isJump(edgeMeters: Double, gapSeconds: Double, _ policy: EvaluationPolicy.Hygiene) -> Bool {
+        guard let limit = policy.maximumImpliedSpeed, gapSeconds <= longestJumpSeconds else { return false }
+        return edgeMeters - jumpErrorMeters > jumpShare * limit * max(1, gapSeconds)
+    }
+
+    static let longestJumpSeconds = 900.0
+    /// The share of the policy's highest speed from which a crossing is a jump: 151 km/h by the standard policy.
+    private static let jumpShare = 0.7
+    /// The error that the two fixes of a jump have together at most, in metres.
+    private static let jumpErrorMeters = 300.0
+
     /// The certainty that the device would have reported a movement in the gap, 0...1.
     ///
     /// 0 where the gap is up to three times the interval at which it reports while it moves, 1 from thirty times on. A
@@ -115,7 +162,7 @@ extension StayBoundary {
     /// counts for an hour at most: in a longer one a device may as well have been away and come back.
     var spareTime: Double { gapSeconds.map { Self.spareTime(in: $0, edgeMeters: edgeMeters) } ?? 0 }
 
-    private static func spareTime(in gapSeconds: Double, edgeMeters: Double) -> Double {
+    static func spareTime(in gapSeconds: Double, edgeMeters: Double) -> Double {
         let seconds = min(longestGapSeconds, max(1, gapSeconds))
         return min(1.5, max(-1, log10(seconds * briskSpeed / (max(0, edgeMeters) + fixErrorMeters))))
     }
@@ -135,7 +182,7 @@ extension StayBoundary {
     /// Whether the gap was rest: the device reports movements densely, and a walk explains a quarter of it at most.
     var isRestBySilence: Bool { silence >= 0.5 && spareTime >= Self.nearSpareTime }
 
-    private static let nearSpareTime = 0.65
+    static let nearSpareTime = 0.65
 
     /// Whether the gap is an ordinary one of a device that rarely reports on the way either, 0...1.
     ///

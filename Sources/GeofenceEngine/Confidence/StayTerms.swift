@@ -28,7 +28,7 @@ public struct StayTerms: Hashable, Sendable {
         let need = 1 - span
         self[.proven] = isSingle ? 0 : min(1, proof.continuousSeconds / threshold)
         self[.span] = span
-        let share = evidence.possibleShare(lastAt: lastAt, thresholdSeconds: threshold)
+        let share = evidence.possibleShare(lastAt: lastAt, thresholdSeconds: threshold + proof.absentSeconds)
         let possible = min(Self.surestShare, max(1 - Self.surestShare, share))
         self[.possible] = log(possible / (1 - possible)) / log(Self.surestShare / (1 - Self.surestShare))
         self[.singleReading] = isSingle ? 1 : 0
@@ -55,8 +55,12 @@ public struct StayTerms: Hashable, Sendable {
             self[.returned] = isReturn && isSingle && proof.arrival.motion != .moving ? 1 : 0
         }
         self[.restInside] = proof.pace == .resting ? need : 0
-        self[.motionInside] = proof.pace.isOnTheMove ? 1 : 0
+        self[.motionInside] = proof.pace.isOnTheMove ? evidence.seenShare : 0
         self[.absence] = min(3, proof.absentSeconds / threshold)
+        self[.unseenMoves] = (proof.arrival.unseenMove * (evidence.departure?.unseenMove ?? 0)).squareRoot()
+        self[.drift] = evidence.driftShare(at: fence, thresholdSeconds: threshold)
+        self[.interrupted] = evidence.interruptedShare
+        self[.nextDoor] = evidence.nextDoorShare(edge: self[.edge])
         // A long stay is unlikely where the member sleeps; elsewhere its length says nothing against it.
         let hours = proof.firstAt.seconds(to: proof.lastAt) / 3600
         self[.length] = max(0, hours - 4) * evidence.nightShare
@@ -118,6 +122,45 @@ extension StayEvidence {
         return straightness * isEven * isSlow * min(1, slower / StayBoundary.slowestSpeed)
     }
 
+    /// The certainty that the fixes inside pass through the fence at an even pace, 0...1.
+    ///
+    /// By the distance of their regression on time beside the breadth of the fence. A stay of several thresholds may lead
+    /// through the whole place; in a small fence the errors of fixes are as large.
+    fileprivate func driftShare(at fence: Fence, thresholdSeconds: Double) -> Double {
+        guard !fence.isSmall else { return 0 }
+        let seconds = max(0, proof.firstAt.seconds(to: proof.lastAt))
+        let isShort = min(1, max(0, (4 - seconds / thresholdSeconds) / 2))
+        guard isShort > 0 else { return 0 }
+        let share = proof.drift.meters(inSeconds: seconds) / (2 * fence.breadthMeters)
+        return isShort * seenShare * min(1, max(0, (share - 0.45) / 0.35))
+    }
+
+    /// The certainty that the fixes inside are those of all of the stay, 0...1.
+    ///
+    /// Those of a phone that is silent at rest are only those of the way in.
+    fileprivate var seenShare: Double {
+        let seconds = max(0, proof.firstAt.seconds(to: proof.lastAt))
+        return min(1, max(0, (seconds / max(1, seconds + (departure?.gapSeconds ?? 0)) - 0.6) / 0.2))
+    }
+
+    /// The certainty that a stay consists of several passages, 0...1: by the time between them.
+    fileprivate var interruptedShare: Double {
+        let outsideSeconds = proof.outsideSeconds + (proof.pace.isOnTheMove ? proof.absentSeconds : 0)
+        guard outsideSeconds > 0 else { return 0 }
+        let share = outsideSeconds / max(1, proof.firstAt.seconds(to: proof.lastAt))
+        return min(1, max(0, (share - 0.4) / 0.2))
+    }
+
+    /// The certainty that the device was next door, 0...1: at rest just beyond the edge before and after, or in between,
+    /// and inside only near the edge.
+    fileprivate func nextDoorShare(edge: Double) -> Double {
+        let isNearEdge = min(1, max(0, (-edge - 1) / 3))
+        guard isNearEdge > 0 else { return 0 }
+        let around = min(proof.arrival.restNextDoor, departure?.restNextDoor ?? 0)
+        let between = 4 * proof.absentSeconds / max(1, proof.firstAt.seconds(to: proof.lastAt))
+        return isNearEdge * max(around, min(1, between))
+    }
+
     /// The speed up to which a path may well be walked, in metres per second.
     private static let briskSpeed = 2.0
     /// The speed from which it is not walked, in metres per second.
@@ -126,7 +169,7 @@ extension StayEvidence {
     /// The time by which a fix may be on the other side of the edge than it seems, in seconds: its error on foot.
     private static let edgeSeconds = 20.0
 
-    /// The share of the possible entries and exits that are at least the threshold apart.
+    /// The share of the possible entries and exits that are at least the threshold apart, absences included.
     ///
     /// Each is evenly distributed over its bounds. Where the device was seen to come or go near the edge, at walking
     /// pace or faster, the bounds are narrow.
@@ -207,7 +250,7 @@ extension StayEvidence {
         let lasted = enteredAt.seconds(to: exitedAt ?? proof.lastAt)
         let wayIn = fence.breadthMeters / StayBoundary.doorSpeed
         return Visit.Assessment(
-            confidence: (policy.confidence.probability(terms) * 100).rounded() / 100,
+            confidence: Self.hundredths(policy.confidence.probability(terms)),
             provenSeconds: Int(proven),
             bridgedSeconds: Int(max(0, lasted - proven - proof.absentSeconds)),
             enteredBetween: bounds(proof.arrival.earliest, latestEntry(wayInSeconds: wayIn), with: enteredAt),
@@ -231,10 +274,12 @@ extension StayEvidence {
         return min(departure.earliest, max(proof.firstAt, left))
     }
 
-    /// The probability of a visit, regardless of overlapping visits.
+    /// The probability of a visit, regardless of overlapping visits, in hundredths as in the assessment.
     func confidence(at fence: Fence, isOpen: Bool, _ policy: EvaluationPolicy) -> Double {
-        policy.confidence.probability(StayTerms(self, at: fence, isOpen: isOpen, policy: policy))
+        Self.hundredths(policy.confidence.probability(StayTerms(self, at: fence, isOpen: isOpen, policy: policy)))
     }
+
+    private static func hundredths(_ probability: Double) -> Double { (probability * 100).rounded() / 100 }
 
     /// Extended to include the best estimate.
     private func bounds(

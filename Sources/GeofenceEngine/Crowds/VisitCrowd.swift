@@ -125,7 +125,8 @@ extension StayPoints {
         proof.lastAt = points[range.upperBound - 1].time
         proof.count = range.count
         proof.isSinglePosition = range.count == 1
-        proof.absentSeconds = 0
+        // A stay point is at one place.
+        (proof.absentSeconds, proof.outsideSeconds, proof.drift) = (0, 0, StayDrift())
         proof.continuousSeconds = gaps.filter { $0 <= policy.visits.continuousGapSeconds }.reduce(0, +)
         proof.logOddsInside = StayTerms.clearLogOdds
         proof.position = owned.dropFirst().reduce(segments[owned.lowerBound].position) {

@@ -26,6 +26,16 @@ extension FenceTrack {
             || sighting.pooledLogOdds.map { $0 >= leastPooledLogOdds(sighting) } ?? false
         let claimsInside = sighting.side == .inside || sighting.side == .resting
         if claimsInside || isInside && sighting.side == nil {
+            if beginsAnew(with: sighting, after: previousFixAt, policy) {
+                departure = Departure(
+                    since: pendingExit?.time ?? previousFixAt,
+                    farthestMeters: 0,
+                    wasAbsent: true,
+                    repeatedPosition: nil
+                )
+                leave(after: sighting, beyondMeters: 0, policy: policy, emit)
+                return false
+            }
             let odds = claimsInside || sighting.pooledLogOdds != nil ? max(0, logOdds) : logOdds
             prove(
                 sighting,
@@ -108,13 +118,32 @@ extension FenceTrack {
     /// Whether fixes at the edge of a small fence show together an absence of more than the merge gap.
     ///
     /// None of them is clearly beyond the edge: next to a shop another one begins within the exit buffer. At the edge
-    /// of a larger fence the errors that fixes have in common would end stays that continue.
+    /// of a larger fence, where fixes have errors in common, it takes longer, and a fix clearly inside before.
     private func hasStayedAway(until time: Timestamp, isSmall: Bool, _ policy: EvaluationPolicy) -> Bool {
-        guard isSmall, policy.visits.mergeGapSeconds > 0, !proof.isStationary,
+        guard isSmall || proof.lastClearAt != nil, policy.visits.mergeGapSeconds > 0, !proof.isStationary,
             let pendingExit, policy.evaluation.isAbsent(logOddsOutside: logOddsOutside)
         else { return false }
-        return pendingExit.time.seconds(to: time) > policy.visits.mergeGapSeconds
+        let least = (isSmall ? 1 : Self.awayGapsOfLargeFences) * policy.visits.mergeGapSeconds
+        return pendingExit.time.seconds(to: time) > least
     }
+
+    /// Whether a fix clearly inside is the first one of another stay.
+    ///
+    /// Fixes at the edge showed a long absence, and those inside before lay near the edge: they were next door.
+    private func beginsAnew(
+        with sighting: FenceSighting,
+        after previousFixAt: Timestamp,
+        _ policy: EvaluationPolicy
+    ) -> Bool {
+        guard !sighting.isSmall, proof.lastClearAt == nil, policy.visits.mergeGapSeconds > 0, !proof.isStationary,
+            -sighting.edgeMeters >= StayBoundary.clearAccuracies * sighting.accuracyMeters, sighting.side == nil,
+            let pendingExit, policy.evaluation.isAbsent(logOddsOutside: logOddsOutside)
+        else { return false }
+        return pendingExit.time.seconds(to: previousFixAt)
+            > Self.awayGapsOfLargeFences * policy.visits.mergeGapSeconds
+    }
+
+    private static let awayGapsOfLargeFences = 6.0
 
     /// Whether a device at rest inside till shortly before can't have come as far as a fix.
     ///
@@ -163,9 +192,19 @@ extension FenceTrack {
             depthMeters: -sighting.edgeMeters,
             accuracyMeters: sighting.accuracyMeters,
             logOddsInside: logOdds - logOddsOutside,
-            wasAbsent: !proof.isStationary && policy.evaluation.isAbsent(logOddsOutside: logOddsOutside),
+            absentSeconds: absentSeconds(
+                until: sighting.fix.time,
+                previousFixAt: sighting.fix.time.advanced(bySeconds: -secondsSinceLast),
+                policy
+            ),
             continuousGapSeconds: policy.visits.continuousGapSeconds
         )
+        if isRepeat, !reportsRest, !sighting.fix.reportsMotion {
+            let known = repetition ?? Repetition(fixes: 0, seconds: 0)
+            repetition = Repetition(fixes: known.fixes + 1, seconds: known.seconds + Float(secondsSinceLast))
+        } else {
+            repetition = nil
+        }
         (pendingExit, departure, logOddsOutside) = (nil, nil, 0)
         let span = proof.firstAt.seconds(to: proof.lastAt)
         if Double(proof.count) > policy.evaluation.repeatedPointFixes { proof.isSinglePosition = false }
@@ -179,13 +218,14 @@ extension FenceTrack {
     /// Emits the end of the stay.
     ///
     /// A stay with no emitted entry, and too short to be one, was only a passage.
-    private func leave(
+    private mutating func leave(
         after sighting: FenceSighting,
         beyondMeters: Double,
         policy: EvaluationPolicy,
         _ emit: (FenceTransition) -> Void
     ) {
         guard proof.count > 0 else { return }
+        dropRepetition(policy.evaluation)
         let evidence = evidence(endedBy: sighting, policy)
         let end = exitTime(evidence.departure, policy.evaluation)
         if !isConfirmed {

@@ -16,6 +16,10 @@ extension FenceTrack.Proof {
         if !pace.isOnTheMove {
             position.add(fix.coordinate, accuracyMeters: accuracyMeters, secondsSinceLast: 30)
         }
+        var drift = StayDrift()
+        drift.add(fix.coordinate, from: fix.coordinate, afterSeconds: 0, share: 0.5)
+        var fingerprint = TrackFingerprint()
+        fingerprint.add(fix, secondsSinceLast: 0)
         self.init(
             firstAt: fix.time,
             lastAt: fix.time,
@@ -34,14 +38,16 @@ extension FenceTrack.Proof {
             arrival: arrival,
             lastClearAt: isClear ? fix.time : nil,
             position: position,
+            drift: drift,
+            fingerprint: fingerprint,
             path: hasNeighbors ? StayPath(beginningWith: fix, accuracyMeters: accuracyMeters) : nil
         )
     }
 
     /// Adds a fix inside, whose position may repeat that of the fix before.
     ///
-    /// `logOdds` and `wasAbsent` are those of the fix and the ones since the last fix inside. A gap of at most
-    /// `continuousGapSeconds` proves the time in it.
+    /// `logOdds` are those of the fix and the ones since the last fix inside; `absentSeconds` is how long these show that
+    /// the device was elsewhere, `nil` where they do not. A gap of at most `continuousGapSeconds` proves the time in it.
     mutating func add(
         _ fix: Fix,
         reportsRest: Bool,
@@ -50,12 +56,21 @@ extension FenceTrack.Proof {
         depthMeters depth: Double,
         accuracyMeters: Double,
         logOddsInside logOdds: Double,
-        wasAbsent: Bool,
+        absentSeconds absent: Double?,
         continuousGapSeconds: Double
     ) {
         let gap = lastAt.seconds(to: fix.time)
-        if wasAbsent {
-            absentSeconds += gap
+        if !isRepeat {
+            fingerprint.add(fix, secondsSinceLast: gap)
+            drift.add(
+                fix.coordinate,
+                from: position.origin,
+                afterSeconds: firstAt.seconds(to: fix.time),
+                share: PositionSum.independence(secondsSinceLast: gap)
+            )
+        }
+        if let absent {
+            absentSeconds += min(gap, absent)
         } else if gap <= continuousGapSeconds || isStationary {
             continuousSeconds += gap
         }
@@ -114,6 +129,30 @@ extension EvaluationPolicy.Evaluation {
 }
 
 extension FenceTrack {
+    /// Drops the time in which the last position was only repeated, where the next one shows that the device was gone.
+    ///
+    /// A provider that hangs repeats its last position for hours, wherever the phone is. One that caches the position of
+    /// a phone at rest does so too; the next new position is then near.
+    mutating func dropRepetition(_ rules: EvaluationPolicy.Evaluation) {
+        guard let dropped = repetition else { return }
+        repetition = nil
+        guard var pendingExit, !pendingExit.isPoor, Double(dropped.seconds) > rules.repeatedPointSeconds else {
+            return
+        }
+        let newAt = max(proof.firstAt, proof.lastAt.advanced(bySeconds: -Double(dropped.seconds)))
+        let gap = newAt.seconds(to: pendingExit.time)
+        guard StayBoundary.spareTime(in: gap, edgeMeters: pendingExit.edgeMeters) < StayBoundary.nearSpareTime else {
+            return
+        }
+        proof.lastAt = newAt
+        proof.lastClearAt = proof.lastClearAt.map { min($0, newAt) }
+        proof.continuousSeconds = max(0, proof.continuousSeconds - Double(dropped.seconds))
+        proof.count = max(1, proof.count - Int(dropped.fixes))
+        (pendingExit.isUnheld, pendingExit.heldUntil) = (true, nil)
+        self.pendingExit = pendingExit
+        repetition = dropped
+    }
+
     /// The best single estimate of the exit time, once fixes beyond the edge show that the device is gone.
     ///
     /// It is the last fix inside, where the first one outside came soon after it, or where nothing bridges the gap
@@ -160,10 +199,11 @@ extension FenceTrack {
             return StayEvidence(
                 proof: proof,
                 departure: StayBoundary(
-                    earliest: first,
-                    latest: last,
+                    earliest: min(first, last),
+                    // After repetitions of one position the device may have left at any time.
+                    latest: repetition == nil ? last : pendingExit.time,
                     gapSeconds: proof.lastAt.seconds(to: last),
-                    edgeMeters: 0,
+                    edgeMeters: repetition == nil ? 0 : max(1, pendingExit.edgeMeters),
                     motion: .unknown
                 )
             )
@@ -197,7 +237,12 @@ extension FenceTrack {
                 edgeMeters: pendingExit.edgeMeters,
                 motion: motion,
                 // A phone that reports that it stopped reports that it moves.
-                movingIntervalSeconds: proof.isStationary ? 1 : sighting.cadence.intervalSeconds
+                movingIntervalSeconds: proof.isStationary ? 1 : sighting.cadence.intervalSeconds,
+                isJump: StayBoundary.isJump(
+                    edgeMeters: pendingExit.edgeMeters,
+                    gapSeconds: proof.lastAt.seconds(to: pendingExit.time),
+                    policy.hygiene
+                )
             ).narrowedBySilence(after: proof.lastAt),
             passage: passage(to: pendingExit)
         )
@@ -238,6 +283,19 @@ extension FenceTrack {
         else { return false }
         let isMoving = sighting.fix.speed.map { $0 >= rules.movingSpeed } == true
         return isMoving && previousFixAt.seconds(to: sighting.fix.time) > rules.denseGapSeconds
+    }
+
+    /// How long the fixes at the edge since the last fix inside show that the device was elsewhere, until it was inside
+    /// again at a time, in seconds; `nil` where they do not show that.
+    ///
+    /// `previousFixAt`: the time of the last of them. A crossing is in the middle of a gap, but not farther from the fixes
+    /// at the edge than a gap that proves time.
+    func absentSeconds(until time: Timestamp, previousFixAt: Timestamp, _ policy: EvaluationPolicy) -> Double? {
+        guard !proof.isStationary, policy.evaluation.isAbsent(logOddsOutside: logOddsOutside) else { return nil }
+        let since = pendingExit?.time ?? previousFixAt
+        let longest = policy.visits.continuousGapSeconds
+        return min(longest, proof.lastAt.seconds(to: since) / 2) + max(0, since.seconds(to: previousFixAt))
+            + min(longest, previousFixAt.seconds(to: time) / 2)
     }
 
     /// Whether the fixes at the edge, up to a time, span longer than a member walking away needs.

@@ -31,6 +31,22 @@ public struct FenceTrack: Hashable, Sendable {
     public var lastFixCoordinate: Coordinate
     /// The log odds of outside against inside of the fixes since the last proof; 0 or more.
     public var logOddsOutside: Double
+    /// The position that the last fixes repeat; `nil` where the last one was new.
+    public var repetition: Repetition?
+
+    /// Fixes that repeat the position of the last new one, and report neither motion nor rest.
+    public struct Repetition: Hashable, Sendable {
+        /// The number of fixes.
+        public var fixes: Int32
+        /// The time from the new one to the last of them, in seconds.
+        public var seconds: Float
+
+        /// Creates a repetition.
+        public init(fixes: Int32, seconds: Float) {
+            self.fixes = fixes
+            self.seconds = seconds
+        }
+    }
 
     /// The sum of the fixes inside.
     public struct Proof: Hashable, Sendable {
@@ -68,6 +84,12 @@ public struct FenceTrack: Hashable, Sendable {
         public var lastClearAt: Timestamp?
         /// The mean position of the fixes, including those at the edge, excluding those on the move.
         public var position: PositionSum
+        /// How far the fixes move in one direction.
+        public var drift: StayDrift
+        /// What the fixes have in common with the same ones sent again.
+        public var fingerprint: TrackFingerprint
+        /// The time between the parts of a stay that was continued, in seconds.
+        public var outsideSeconds: Double
         /// The fixes, where other fences are near; `nil` where none is.
         public var path: StayPath?
 
@@ -90,8 +112,14 @@ public struct FenceTrack: Hashable, Sendable {
             arrival: StayBoundary,
             lastClearAt: Timestamp?,
             position: PositionSum,
+            drift: StayDrift = StayDrift(),
+            fingerprint: TrackFingerprint = TrackFingerprint(),
+            outsideSeconds: Double = 0,
             path: StayPath? = nil
         ) {
+            self.drift = drift
+            self.fingerprint = fingerprint
+            self.outsideSeconds = outsideSeconds
             self.firstAt = firstAt
             self.lastAt = lastAt
             self.count = count
@@ -128,10 +156,10 @@ public struct FenceTrack: Hashable, Sendable {
         /// Whether the fix is too inaccurate to change the fence's state, and only shows that the device was not there.
         public let isPoor: Bool
         /// The latest time at which a heartbeat placed the device inside; `nil` where none came.
-        public let heldUntil: Timestamp?
+        public var heldUntil: Timestamp?
         /// Whether heartbeats without a position came since the device was last placed inside, and the fix lies far
         /// away: the device moved while the phone was alive and gave no position, so nothing bridges the time since.
-        public let isUnheld: Bool
+        public var isUnheld: Bool
 
         /// Creates a pending exit.
         public init(
@@ -189,8 +217,10 @@ public struct FenceTrack: Hashable, Sendable {
         lastFixCoordinate: Coordinate,
         heartbeatSeconds: Int32 = 0,
         aliveSeconds: Int32 = 0,
-        logOddsOutside: Double = 0
+        logOddsOutside: Double = 0,
+        repetition: Repetition? = nil
     ) {
+        self.repetition = repetition
         self.key = key
         self.isConfirmed = isConfirmed
         self.isPresumed = isPresumed

@@ -164,7 +164,12 @@ extension GeofenceEvaluator {
             gapSeconds: before.time.seconds(to: fix.time),
             edgeMeters: edge,
             motion: before.motion(after: earlierUsable),
-            movingIntervalSeconds: cadence.intervalSeconds
+            movingIntervalSeconds: cadence.intervalSeconds,
+            isJump: StayBoundary.isJump(
+                edgeMeters: edge,
+                gapSeconds: before.time.seconds(to: fix.time),
+                policy.hygiene
+            )
         )
     }
 

@@ -7,10 +7,16 @@ internal import VisitModel
 /// phone that reports by a timer is as silent on the way. The mean is that of the logarithms, so that a ride without
 /// reception hardly changes it; it is derived from the fixes in order of time.
 public struct MovingCadence: Hashable, Sendable {
-    /// The number of pairs of consecutive fixes between which the device moved, up to `limit`.
+    /// The number of pairs of consecutive fixes between which the device moved, as before the first of them, up to
+    /// `limit`.
     public private(set) var pairs: Int
     /// The mean of the logarithms of their intervals, in seconds.
     public private(set) var meanLogSeconds: Double
+
+    /// Whether the device moved before the last fix.
+    ///
+    /// One movement between two rests shows how far apart these are, and not how often it reports on the way.
+    public private(set) var isMoving: Bool
 
     /// The number of intervals between fixes, moving or not, up to `limit`.
     public private(set) var intervals: Int
@@ -18,7 +24,14 @@ public struct MovingCadence: Hashable, Sendable {
     public private(set) var shortestSeconds: Double
 
     /// Creates the cadence of a device that has sent nothing, or restores one.
-    public init(pairs: Int = 0, meanLogSeconds: Double = 0, intervals: Int = 0, shortestSeconds: Double = 0) {
+    public init(
+        pairs: Int = 0,
+        meanLogSeconds: Double = 0,
+        isMoving: Bool = false,
+        intervals: Int = 0,
+        shortestSeconds: Double = 0
+    ) {
+        self.isMoving = isMoving
         self.pairs = min(max(0, pairs), Self.limit)
         self.meanLogSeconds = meanLogSeconds
         self.intervals = min(max(0, intervals), Self.limit)
@@ -44,13 +57,18 @@ public struct MovingCadence: Hashable, Sendable {
         isOnTheMove: Bool
     ) {
         let seconds = earlier.time.seconds(to: fix.time)
-        guard seconds >= 1, seconds <= Self.longestSeconds else { return }
+        guard seconds >= 1 else { return }
+        let wasMoving = isMoving
+        isMoving = false
+        guard seconds <= Self.longestSeconds else { return }
         shortestSeconds = intervals == 0 ? seconds : min(seconds, shortestSeconds * Self.fading)
         intervals = min(intervals + 1, Self.limit)
         let meters = earlier.coordinate.distance(to: fix.coordinate)
         guard meters >= Self.leastSpeed * seconds else { return }
         let errorMeters = 0.7 * (earlier.accuracyMeters + accuracyMeters)
         guard isOnTheMove || meters - errorMeters >= Self.walkingSpeed * seconds else { return }
+        isMoving = true
+        guard wasMoving else { return }
         pairs = min(pairs + 1, Self.limit)
         meanLogSeconds += (log(seconds) - meanLogSeconds) / Double(pairs)
     }

@@ -18,6 +18,7 @@ extension EvaluationPolicy {
             exitBufferShare: 0.1,
             outlierShare: 0.02,
             repeatedPointFixes: 3,
+            repeatedPointSeconds: 3600,
             entryConfirmationSeconds: 60,
             exitConfirmationSeconds: 20,
             absenceOdds: 500,
@@ -39,6 +40,7 @@ extension EvaluationPolicy {
             countsOncePerDay: false,
             countsOverlapping: false,
             countsMock: false,
+            countsImplausible: false,
             horizonSeconds: 48 * 3600
         ),
         confidence: .fitted
@@ -64,6 +66,7 @@ extension EvaluationPolicy {
             exitBufferShare: 0,
             outlierShare: 0,
             repeatedPointFixes: 0,
+            repeatedPointSeconds: .infinity,
             entryConfirmationSeconds: 0,
             exitConfirmationSeconds: 0,
             absenceOdds: .infinity,
@@ -85,6 +88,7 @@ extension EvaluationPolicy {
             countsOncePerDay: false,
             countsOverlapping: true,
             countsMock: true,
+            countsImplausible: true,
             horizonSeconds: 48 * 3600
         ),
         confidence: .everyVisit
@@ -115,9 +119,14 @@ extension EvaluationPolicy.Confidence {
             .walkPast: -0.94,
             .returned: -2.00,
             .restInside: 1.30,
+            .motionInside: -2.00,
             .absence: -0.80,
             .length: -1.00,
             .night: -3.63,
+            .unseenMoves: -6.00,
+            .drift: -6.00,
+            .interrupted: -6.00,
+            .nextDoor: -3.00,
         ],
         calibration: [-2.64, -1.36, 0.00, 1.59, 4.75]
     )

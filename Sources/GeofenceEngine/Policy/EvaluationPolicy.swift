@@ -76,6 +76,12 @@ public struct EvaluationPolicy: Hashable, Sendable {
         /// position comes two or three times. A phone that continues to report it is at rest there. 0: every fix is
         /// independent.
         public var repeatedPointFixes: Double
+        /// The time, in seconds, after which the repetition of one point proves nothing if the next point is far away;
+        /// an hour.
+        ///
+        /// A location provider that hangs repeats its last point for hours. Reports of motion or rest in between are
+        /// new information. Infinity: repetitions prove their time.
+        public var repeatedPointSeconds: Double
         /// The time, in seconds, that fixes inside must span before Entered is emitted; 60 s.
         ///
         /// A drive through 150 m at 50 km/h takes 22 s.
@@ -162,6 +168,9 @@ public struct EvaluationPolicy: Hashable, Sendable {
         public var countsOverlapping: Bool
         /// Whether a visit with a mock fix as evidence counts; default false.
         public var countsMock: Bool
+        /// Whether a visit counts to which the positions jumped faster than anything travels, or whose fixes are those of
+        /// an earlier visit; default false.
+        public var countsImplausible: Bool
         /// How far before the device's newest valid fix, in seconds, late input is still evaluated; 48 h.
         public var horizonSeconds: Double
     }

@@ -20,15 +20,20 @@ extension VisitBuilder {
             let earlier = recent.remove(at: index)
             if earlier.isContinued(by: proof, policy.visits) {
                 stay = earlier.stay
+                if earlier.repeatedPosition == nil {
+                    stay.proof.outsideSeconds += stay.proof.lastAt.seconds(to: proof.firstAt)
+                }
                 stay.exitedAt = nil
                 (stay.departure, stay.passage) = (nil, nil)
                 stay.status = .open
                 stay.entries += 1
                 stay.earlierProof = stay.proof
                 stay.proof = stay.proof.joined(with: proof)
+            } else {
+                fingerprints.record(earlier.stay)
             }
         }
-        stay.flagDoubtfulFixes()
+        flagDoubtfulFixes(of: &stay)
         stay.earlierVisits = earlierVisits(to: fence)
         emit(.entered(stay, at: time))
         stay.nightShare = nightShare(of: stay, in: fence)
@@ -44,6 +49,7 @@ extension VisitBuilder {
     ) {
         guard let index = open.firstIndex(where: { $0.key == fence.key }) else { return }
         open[index].replaceProof(proof)
+        flagDoubtfulFixes(of: &open[index])
         open[index].nightShare = nightShare(of: open[index], in: fence)
         // The repetition of one cached fix may still prove wrong; only the exit shows it.
         let isLasting = !open[index].proof.isSinglePosition
@@ -65,8 +71,11 @@ extension VisitBuilder {
         var stay = open.remove(at: index)
         stay.replaceProof(evidence.proof)
         (stay.departure, stay.passage) = (evidence.departure, evidence.passage)
+        flagDoubtfulFixes(of: &stay)
         stay.nightShare = nightShare(of: stay, in: fence)
         stay.exitedAt = max(time, stay.enteredAt)
+        // The last position was only repeated: the stay was shorter than it seemed.
+        if !stay.hasLasted(until: stay.exitedAt ?? time) { stay.dwelledAt = nil }
         if stay.dwelledAt == nil, stay.isSureEnough(in: fence, policy) {
             stay.extendToThreshold(policy)
             if stay.hasLasted(until: stay.exitedAt ?? time), stay.supportsInside(at: fence, policy) {
@@ -74,7 +83,6 @@ extension VisitBuilder {
             }
         }
         stay.status = status
-        addNight(of: stay, in: fence)
         emit(.exited(stay, at: stay.exitedAt ?? time))
         recent.append(Recent(stay: stay, beyondMeters: beyondMeters, repeatedPosition: repeatedPosition))
     }
@@ -106,27 +114,21 @@ extension VisitBuilder {
 }
 
 extension VisitBuilder {
-    /// The certainty that the member spends the nights where a stay was, 0...1.
-    ///
-    /// 1 where the stay covers a night itself, else its proximity to earlier nights.
-    func nightShare(of stay: Stay, in fence: Fence) -> Double {
-        let end = stay.exitedAt ?? stay.proof.lastAt
-        if NightPlace.day(from: stay.proof.firstAt, to: end, in: fence.timeZone) != nil { return 1 }
-        guard let place = nightPlaces.first(where: { $0.key == fence.key }) else { return 0 }
-        let day = stay.proof.firstAt.localDate(in: fence.timeZone).daysSince1970
-        return place.share(of: stay.proof.position, on: day)
+    /// Flags a stay for what its fixes show, and for fixes that were sent before.
+    private func flagDoubtfulFixes(of stay: inout Stay) {
+        stay.flagDoubtfulFixes()
+        if fingerprints.contains(stay.proof) { stay.doubts.insert(.repeatedTrack) }
     }
 
-    mutating func addNight(of stay: Stay, in fence: Fence) {
-        let end = stay.exitedAt ?? stay.proof.lastAt
-        guard let day = NightPlace.day(from: stay.proof.firstAt, to: end, in: fence.timeZone) else { return }
-        if let index = nightPlaces.firstIndex(where: { $0.key == fence.key }) {
-            nightPlaces[index].add(stay.proof.position, day: day)
-        } else {
-            nightPlaces.append(NightPlace(key: fence.key, position: stay.proof.position, lastDay: day))
-        }
-        nightPlaces.removeAll { $0.count(upTo: day) == 0 }
-        nightPlaces.sort { $0.key < $1.key }
+    /// The certainty that a stay was where the member spends the nights, 0...1; 0 at a place of long stays.
+    func nightShare(of stay: Stay, in fence: Fence) -> Double {
+        guard fence.stays == .short else { return 0 }
+        return nightPlaces.share(
+            of: stay.proof.position,
+            at: fence,
+            from: stay.proof.firstAt,
+            to: stay.exitedAt ?? stay.proof.lastAt
+        )
     }
 }
 
@@ -191,12 +193,22 @@ extension Stay {
         flagDoubtfulFixes()
     }
 
-    /// Flags the stay for a mock fix inside, for a fix that came while the phone's clock seemed to be behind, and for
-    /// fixes that all came while its location was off.
+    /// Flags the stay for a mock fix inside, for a fix that came while the phone's clock seemed to be behind, for fixes
+    /// that all came while its location was off, and for positions that jumped there.
     mutating func flagDoubtfulFixes() {
         if proof.hasMock { doubts.insert(.mockLocation) }
         if proof.hasClockBehind { doubts.insert(.clockBehind) }
         if proof.isLocationOff { doubts.insert(.locationOff) } else { doubts.remove(.locationOff) }
+        if hasJumpedThere { doubts.insert(.positionJump) } else { doubts.remove(.positionJump) }
+    }
+
+    /// Whether the positions came in a jump, and did not leave as a phone that was there leaves.
+    ///
+    /// A phone whose positions jump away from where it is, and back, was seen to come or is seen to leave.
+    private var hasJumpedThere: Bool {
+        guard proof.arrival.isJump else { return false }
+        guard let departure, let gapSeconds = departure.gapSeconds else { return true }
+        return departure.isJump || gapSeconds > StayBoundary.longestJumpSeconds
     }
 }
 
@@ -253,6 +265,14 @@ extension FenceTrack.Proof {
             arrival: arrival,
             lastClearAt: later.lastClearAt ?? lastClearAt,
             position: position.joined(with: later.position),
+            drift: drift.joined(
+                with: later.drift,
+                from: position.origin,
+                to: later.position.origin,
+                afterSeconds: firstAt.seconds(to: later.firstAt)
+            ),
+            fingerprint: fingerprint.joined(with: later.fingerprint),
+            outsideSeconds: outsideSeconds + later.outsideSeconds,
             path: path.flatMap { path in later.path.map { StayPath(joining: [path, $0]) } }
         )
     }

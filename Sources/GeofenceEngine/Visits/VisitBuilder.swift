@@ -8,10 +8,12 @@ public struct VisitBuilder: Hashable, Sendable {
     public internal(set) var open: [Stay]
     /// The recently ended stays.
     public internal(set) var recent: [Recent]
-    /// The fences in which the device rests at night, by key.
-    public internal(set) var nightPlaces: [NightPlace]
+    /// The places where the device rests at night.
+    public internal(set) var nightPlaces: NightPlaces
     /// The fences with neighbours that the device visited, by key.
     public internal(set) var familiarPlaces: [FamiliarPlace]
+    /// The fingerprints of the last stays, by which fixes that are sent again are recognized.
+    public internal(set) var fingerprints: TrackFingerprints
 
     /// An ended stay that a re-entry may continue.
     public struct Recent: Hashable, Sendable {
@@ -36,9 +38,11 @@ public struct VisitBuilder: Hashable, Sendable {
     public init(
         open: [Stay] = [],
         recent: [Recent] = [],
-        nightPlaces: [NightPlace] = [],
-        familiarPlaces: [FamiliarPlace] = []
+        nightPlaces: NightPlaces = NightPlaces(),
+        familiarPlaces: [FamiliarPlace] = [],
+        fingerprints: TrackFingerprints = TrackFingerprints()
     ) {
+        self.fingerprints = fingerprints
         self.open = open
         self.recent = recent
         self.nightPlaces = nightPlaces
@@ -92,7 +96,8 @@ public struct VisitBuilder: Hashable, Sendable {
         }
     }
 
-    /// Records how far the device has gone since its last stays ended, and drops those that are too old to continue.
+    /// Records where the device rests and how far it has gone since its last stays ended, and drops those that are too
+    /// old to continue.
     ///
     /// Called with an accepted fix before its own transitions are applied; `point` is its coordinate, converted. Where
     /// `isTracked`, the fix inside decides, however late its entry is emitted.
@@ -103,15 +108,16 @@ public struct VisitBuilder: Hashable, Sendable {
         policy: EvaluationPolicy,
         isTracked: (FenceKey) -> Bool
     ) {
-        guard !recent.isEmpty else { return }
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
+        nightPlaces.observe(fix, accuracyMeters: accuracy)
+        guard !recent.isEmpty else { return }
         for index in recent.indices.reversed() {
             let stay = recent[index].stay
             if isTracked(stay.key) { continue }
             guard let exitedAt = stay.exitedAt, let fence = catalog[stay.key],
                 exitedAt.seconds(to: fix.time) <= recent[index].mergeGapSeconds(policy.visits)
             else {
-                recent.remove(at: index)
+                fingerprints.record(recent.remove(at: index).stay)
                 continue
             }
             guard policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: fence.breadthMeters) else {
@@ -177,6 +183,7 @@ extension VisitBuilder {
         _ emit: (consuming Change) -> Void
     ) {
         // The recent stay ended too long ago for this one to continue it, and a later stay continues this one.
+        for earlier in recent where earlier.stay.key == open[index].key { fingerprints.record(earlier.stay) }
         recent.removeAll { $0.stay.key == open[index].key }
         open[index].enteredAt = time
         open[index].replaceProof(proof)

@@ -83,6 +83,9 @@ extension VisitResolver {
     /// The fewest fixes that show a stay next door which does not count itself.
     private static let fewestFixes = 3
 
+    /// The probability that one fix between visits at other places is a visit of its own.
+    private static let leftoverShare = 0.5
+
     /// The times between which a visit lies; `nil` where no other stay point limits it.
     private struct Limits {
         /// Halfway to the stay points before and after.
@@ -120,6 +123,9 @@ extension VisitResolver {
             surest.evidence,
             policy
         )
+        // After a visit next door one fix is rather the way out through an overlapping fence, or a fix with a larger error.
+        let isLeftover = evidence.proof.count == 1 && (limits.start != nil || limits.end != nil)
+        let share = isLeftover ? Self.leftoverShare : 1
         var visit = candidate.visit
         var provenEnd = candidate.end
         let (head, tail) = (crowd.stayPoints.span(of: range.lowerBound), crowd.stayPoints.span(of: range.upperBound))
@@ -134,7 +140,8 @@ extension VisitResolver {
         }
         if fence.isSmall || limits.start != nil || limits.end != nil {
             visit.exitedAt = visit.exitedAt.map { max($0, visit.enteredAt) }
-            if evidence.confidence(at: fence, isOpen: visit.exitedAt == nil, policy) >= policy.confidence.countsFrom {
+            let confidence = share * evidence.confidence(at: fence, isOpen: visit.exitedAt == nil, policy)
+            if confidence >= policy.confidence.countsFrom {
                 visit.extend(to: fence.dwellThreshold, from: limits.earliest, until: limits.latest)
             }
             visit.begin(at: visit.enteredAt, in: fence.timeZone)
@@ -148,6 +155,7 @@ extension VisitResolver {
             exitedAt: visit.exitedAt,
             policy: policy
         )
+        visit.assessment?.confidence *= share
         visit.apply(attribution)
         visit.dwelledAt = hasLasted ? due : nil
         visit.evidence = .none

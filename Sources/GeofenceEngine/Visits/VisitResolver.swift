@@ -184,13 +184,15 @@ public struct VisitResolver: Sendable {
     func judged(_ visit: Visit, hasLasted: Bool) -> Visit {
         var visit = visit
         let isSure = visit.assessment.map { $0.confidence >= policy.confidence.countsFrom } ?? true
-        if !isSure, hasLasted {
+        if !isSure, hasLasted || visit.dwelledAt != nil {
             visit.verdict = .unproven
             visit.dwelledAt = nil
             visit.evidence = .inferred
         } else if visit.dwelledAt == nil {
             visit.verdict = .tooShort
         } else if visit.doubts.contains(.mockLocation), !policy.visits.countsMock {
+            visit.verdict = .doubtful
+        } else if !visit.doubts.isDisjoint(with: [.positionJump, .repeatedTrack]), !policy.visits.countsImplausible {
             visit.verdict = .doubtful
         } else if visit.doubts.contains(.locationOff) {
             visit.verdict = .doubtful

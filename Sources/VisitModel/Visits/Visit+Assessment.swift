@@ -110,6 +110,14 @@ extension Visit {
         case length
         /// The member spends the nights there.
         case night
+        /// The positions moved there and away, and the phone, which reports movements, reported none.
+        case unseenMoves = "unseen_moves"
+        /// The fixes inside pass through the place at an even pace.
+        case drift
+        /// The stay consists of parts, and most of the time between the first and the last the phone was outside.
+        case interrupted
+        /// The phone rested just beyond the edge before and after, or in between, and was inside only near the edge.
+        case nextDoor = "next_door"
         /// Other facilities are as likely.
         case neighbors
     }
@@ -147,6 +155,10 @@ extension Visit.Term {
         case .absence: ("no fix contradicts it", "fixes in between show the phone elsewhere")
         case .length: ("as long as visits are", "longer than visits are")
         case .night: ("not where the member spends the nights", "the member spends the nights there")
+        case .unseenMoves: ("the phone was seen to move", "the positions moved there and away, and the phone did not")
+        case .drift: ("the fixes stay at one place", "the fixes pass through at an even pace")
+        case .interrupted: ("one stay without a break", "most of the time the phone was outside")
+        case .nextDoor: ("no rest next door", "the phone rested next door, and was inside only near the edge")
         case .neighbors: ("the fixes fit no other facility", "the fixes fit another facility too")
         }
     }

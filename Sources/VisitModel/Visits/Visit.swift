@@ -155,7 +155,7 @@ extension Visit {
         case ambiguous
         /// The policy counts one visit a day, and an earlier one of that day counts.
         case sameDay = "same_day"
-        /// The visit rests on a mock fix, on two places that are impossible together, or on fixes of a phone with
+        /// The visit rests on a mock fix, on positions that jumped or were sent before, or on fixes of a phone with
         /// location off.
         case doubtful
         /// The confidence is too low to count; a person can review the visit.
@@ -184,6 +184,10 @@ extension Visit {
         public static let clockBehind = Doubts(rawValue: 1 << 4)
         /// All fixes of the visit came after the phone had reported that location is off, and none contradicted that.
         public static let locationOff = Doubts(rawValue: 1 << 5)
+        /// The phone's positions came there in a jump that no journey explains, and did not leave otherwise.
+        public static let positionJump = Doubts(rawValue: 1 << 6)
+        /// The fixes are those of an earlier visit, to the last digit.
+        public static let repeatedTrack = Doubts(rawValue: 1 << 7)
 
         /// The names of the set bits, for reports.
         public var names: [String] {
@@ -191,6 +195,7 @@ extension Visit {
                 (.mockLocation, "mock_location"), (.twoPlacesAtOnce, "two_places_at_once"),
                 (.overlapping, "overlapping"), (.facilityChanged, "facility_changed"),
                 (.clockBehind, "clock_behind"), (.locationOff, "location_off"),
+                (.positionJump, "position_jump"), (.repeatedTrack, "repeated_track"),
             ]
             return all.filter { contains($0.0) }.map(\.1)
         }
@@ -203,6 +208,8 @@ extension Visit {
         let sentences: [(Doubts, String)] = [
             (.locationOff, "the phone had reported that location is off, and its fixes do not show that it was on"),
             (.clockBehind, "the phone's clock seemed to be behind, so the visit may have been later"),
+            (.positionJump, "the phone's positions jumped there faster than anything travels"),
+            (.repeatedTrack, "the fixes are those of an earlier visit, sent again"),
         ]
         return sentences.filter { doubts.contains($0.0) }.map(\.1) + (assessment?.reasons.map(\.sentence) ?? [])
     }

@@ -76,6 +76,7 @@ extension PolicyField {
             PolicyField(.evaluation, "exit_buffer_share", .number(\.evaluation.exitBufferShare, 0...100)),
             PolicyField(.evaluation, "outlier_share", .number(\.evaluation.outlierShare, 0...0.5)),
             PolicyField(.evaluation, "repeated_point_fixes", .number(\.evaluation.repeatedPointFixes, 0...1000)),
+            PolicyField(.evaluation, "repeated_point_seconds", .number(\.evaluation.repeatedPointSeconds, anySeconds)),
             PolicyField(
                 .evaluation,
                 "entry_confirmation_seconds",
@@ -115,6 +116,7 @@ extension PolicyField {
             PolicyField(.visits, "counts_once_per_day", .flag(\.visits.countsOncePerDay)),
             PolicyField(.visits, "counts_overlapping", .flag(\.visits.countsOverlapping)),
             PolicyField(.visits, "counts_mock", .flag(\.visits.countsMock)),
+            PolicyField(.visits, "counts_implausible", .flag(\.visits.countsImplausible)),
             PolicyField(.visits, "horizon_seconds", .number(\.visits.horizonSeconds, seconds)),
             PolicyField(.confidence, "counts_from", .number(\.confidence.countsFrom, 0...1)),
             PolicyField(.confidence, "intercept", .number(\.confidence.intercept, weights)),

@@ -127,10 +127,9 @@ extension JSONObject {
         self["evidence"] = stay.evidence.rawValue
     }
 
-    /// A geofence in which a phone rests at night.
-    init(nightPlace place: NightPlace, facility: FacilityID?) {
+    /// A place where a phone rests at night.
+    init(nightPlace place: NightPlace) {
         self.init()
-        add("facility", ifPresent: facility?.text)
         add("latitude", ifPresent: place.position.mean?.latitude)
         add("longitude", ifPresent: place.position.mean?.longitude)
         // The number of such nights in the 28 days up to the last one.

@@ -68,9 +68,8 @@ package struct PersonalDocument: Sendable {
             try $0.list("events", export.events) { try $0.value(EventEntry($1)) }
             try $0.list("stays", export.stays) { try $0.value(JSONObject(stay: $1)) }
             let builder = try builder(of: export)
-            try $0.list("night_places", builder?.nightPlaces ?? []) { writer, place in
-                let name = try facility(FacilityKey(rawValue: Int64(place.key.rawValue)))
-                try writer.value(JSONObject(nightPlace: place, facility: name))
+            try $0.list("night_places", builder?.nightPlaces.places ?? []) { writer, place in
+                try writer.value(JSONObject(nightPlace: place))
             }
             try $0.list("familiar_places", builder?.familiarPlaces ?? []) { writer, place in
                 let name = try facility(FacilityKey(rawValue: Int64(place.key.rawValue)))

@@ -18,7 +18,7 @@ struct StayEvidenceCodingTests {
             motion: .moving,
             movingIntervalSeconds: 4.5
         )
-        let proof = FenceTrack.Proof(
+        var proof = FenceTrack.Proof(
             firstAt: start,
             lastAt: end,
             count: 11,
@@ -41,6 +41,9 @@ struct StayEvidenceCodingTests {
                 ]
             )
         )
+        proof.drift = StayDrift(share: 3, time: 4, squaredTime: 9, offset: SIMD2(1, -2), offsetTime: SIMD2(0.5, 7))
+        proof.fingerprint = TrackFingerprint(older: 1, newer: .max, least: 77)
+        (proof.outsideSeconds, proof.arrival.isJump) = (95.5, true)
         return StayEvidence(
             proof: proof,
             departure: boundary,
@@ -50,12 +53,17 @@ struct StayEvidenceCodingTests {
         )
     }
 
-    @Test("evidence stored by an earlier version is read without what that did not have", arguments: [UInt8(2), 3])
+    @Test("evidence stored by an earlier version is read without what that did not have", arguments: [UInt8(2), 3, 4])
     func earlierFormat(format: UInt8) throws {
         var expected = try Self.evidence()
         if format < 3 { (expected.proof.path, expected.earlierVisits) = (nil, 0) }
-        expected.proof.arrival.movingIntervalSeconds = nil
-        expected.departure?.movingIntervalSeconds = nil
+        if format < 4 {
+            expected.proof.arrival.movingIntervalSeconds = nil
+            expected.departure?.movingIntervalSeconds = nil
+        }
+        expected.proof.arrival.isJump = false
+        (expected.proof.drift, expected.proof.outsideSeconds) = (StayDrift(), 0)
+        expected.proof.fingerprint = TrackFingerprint()
         var writer = ByteWriter()
         writer.write(format)
         writer.write(expected.proof, format: format)
@@ -86,20 +94,25 @@ struct StayEvidenceCodingTests {
 }
 
 extension ByteWriter {
-    /// A boundary without a moving interval, as versions up to 3 wrote it: without the mark of its absence.
+    /// A boundary as earlier versions wrote it: without the jump, and up to 3 without the mark of a missing interval.
     fileprivate mutating func write(_ boundary: StayBoundary, format: UInt8) {
         var bytes = ByteWriter()
         bytes.write(boundary)
-        for byte in bytes.bytes.dropLast() { write(byte) }
+        for byte in bytes.bytes.dropLast(format < 4 ? 2 : 1) { write(byte) }
     }
 
-    /// A proof as versions 2 and 3 wrote it: with an earlier arrival, and before 3 without the mark of a missing path.
+    /// A proof as earlier versions wrote it: with an earlier arrival, without the drift and what follows it, and before 3
+    /// without the mark of a missing path.
     fileprivate mutating func write(_ proof: FenceTrack.Proof, format: UInt8) {
         var (whole, arrival) = (ByteWriter(), ByteWriter())
         whole.write(proof)
         arrival.write(proof.arrival)
         let starts = whole.bytes.indices.filter { whole.bytes[$0...].starts(with: arrival.bytes) }
-        guard let end = starts.last.map({ $0 + arrival.bytes.count }) else { return }
-        for byte in whole.bytes[..<(end - 1)] + whole.bytes[end...].dropLast(format < 3 ? 1 : 0) { write(byte) }
+        guard let start = starts.last else { return }
+        for byte in whole.bytes[..<start] { write(byte) }
+        write(proof.arrival, format: format)
+        // Seven numbers of four bytes, two digests, the least digest in five bytes, and the seconds outside.
+        let tail = 28 + 8 + 5 + 8 + (format < 3 ? 1 : 0)
+        for byte in whole.bytes[(start + arrival.bytes.count)...].dropLast(tail) { write(byte) }
     }
 }

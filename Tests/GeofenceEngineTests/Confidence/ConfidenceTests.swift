@@ -93,8 +93,8 @@ struct ConfidenceTests {
             0.6...1
         ),
         Row(
-            "fourteen hours over a night are none",
-            arrival + (0...84).map { Step(Double($0) * 600, east: Double($0 % 7)) } + steps(away, from: 51_000),
+            "a day and a night are none, where no other night is known",
+            arrival + (0...144).map { Step(Double($0) * 600, east: Double($0 % 7)) } + steps(away, from: 87_000),
             .unproven,
             0...0.3
         ),

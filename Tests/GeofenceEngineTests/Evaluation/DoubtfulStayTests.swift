@@ -54,7 +54,7 @@ struct DoubtfulStayTests {
     func absenceIsNoEvidence() throws {
         let run = try EngineRun([try Ground.circle()], Self.nextDoor(accuracy: 20))
         let proof = try #require(run.stays.first?.proof)
-        #expect(proof.absentSeconds == 1860)
+        #expect(proof.absentSeconds == 1680)
         #expect(proof.continuousSeconds == 240)
     }
 

@@ -29,6 +29,7 @@ struct EvaluationPolicyVersionTests {
         Edit("share of the exit buffer") { $0.evaluation.exitBufferShare += 0.01 },
         Edit("share of outliers") { $0.evaluation.outlierShare += 0.001 },
         Edit("repeats of a point") { $0.evaluation.repeatedPointFixes += 1 },
+        Edit("time of repeats of a point") { $0.evaluation.repeatedPointSeconds = .infinity },
         Edit("entry confirmation") { $0.evaluation.entryConfirmationSeconds += 1 },
         Edit("exit confirmation") { $0.evaluation.exitConfirmationSeconds += 1 },
         Edit("odds of an absence") { $0.evaluation.absenceOdds += 1 },
@@ -51,6 +52,7 @@ struct EvaluationPolicyVersionTests {
         Edit("counting once a day") { $0.visits.countsOncePerDay.toggle() },
         Edit("counting overlapping visits") { $0.visits.countsOverlapping.toggle() },
         Edit("counting mock visits") { $0.visits.countsMock.toggle() },
+        Edit("counting implausible visits") { $0.visits.countsImplausible.toggle() },
         Edit("horizon") { $0.visits.horizonSeconds += 1 },
     ]
 

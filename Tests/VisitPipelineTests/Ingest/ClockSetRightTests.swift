@@ -18,9 +18,9 @@ struct ClockSetRightTests {
         after: [ClosedRange<Double>] = [50...140]
     ) throws -> [TrackFix] {
         var journey = try Journey()
-        try journey.stay(-70...(-1), east: -9000)
+        try journey.stay(-70...(-1), east: -2000)
         try journey.stay(0...49, east: 5)
-        for span in after { try journey.stay(span, east: 9000) }
+        for span in after { try journey.stay(span, east: 2000) }
         let sent = journey.fixes.indices.map { index in
             journey.fixes[min(index / size * size + size, journey.fixes.count) - 1].fix.time.advanced(bySeconds: 1)
         }

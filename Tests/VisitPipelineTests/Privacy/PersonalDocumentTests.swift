@@ -133,7 +133,6 @@ struct PersonalDocumentTests {
         let places = try #require(devices.first?["night_places"] as? [[String: Any]])
         #expect(places.count == 1, "seed \(seed)")
         let place = try #require(places.first)
-        #expect(place["facility"] as? String == "p00")
         #expect(place["nights"] as? Int == 3, "seed \(seed)")
         #expect(place["last_night"] as? String == "2024-03-14", "seed \(seed)")
         #expect(abs(try #require(place["latitude"] as? Double) - 45) < 1e-4)
