@@ -4,8 +4,9 @@ import math
 
 # Name of a term: its weight, which is set and not fitted. `fit-confidence --help` has the reasons.
 GIVEN = {
-    "rest_inside": 1.3, "end_unseen": -1.0, "length": -1.0, "motion_inside": 0.0, "returned": -2.0, "neighbors": 0.0,
-    "proven": 0.3, "position": 0.05, "absence": -0.8}
+    "rest_inside": 1.3, "end_unseen": -1.0, "length": -1.0, "motion_inside": -2.0, "returned": -2.0, "neighbors": 0.0,
+    "proven": 0.3, "position": 0.05, "absence": -0.8,
+    "unseen_moves": -6.0, "drift": -6.0, "interrupted": -6.0, "next_door": -3.0}
 RIDGE = 0.3
 KNOTS = (-4.0, -2.0, 0.0, 2.0, 4.0)
 CALIBRATION_RIDGE = 1.0
@@ -86,6 +87,15 @@ class Model:
         self.terms = terms
         self.weights = weights  # of the intercept and of each term that is not given
         self.calibration = calibration
+
+    @classmethod
+    def of_policy(cls, text, terms):
+        """The model that a policy file has."""
+        group = text.partition("\nconfidence:\n")[2]
+        values = {key.strip(): float(value) for key, value in (line.split(":") for line in group.splitlines() if line.strip())}
+        names = ["intercept", *(term for term in terms if term not in GIVEN)]
+        knots = [values[f"calibrated_{'minus_' if knot < 0 else ''}{abs(knot):.0f}"] for knot in KNOTS]
+        return cls(terms, {name: values[name] for name in names}, knots)
 
     def lines(self, counts_from=None):
         """The `confidence` group of a policy file, with the line from which a visit counts where one is given."""

@@ -47,6 +47,13 @@ class Program:
             if terms:
                 run(self.path, "visits", "terms", "--format", "csv", *database, output=terms)
 
+    def policy(self, name):
+        """A policy as a file."""
+        with tempfile.TemporaryDirectory(prefix="footfall-accuracy-") as scratch:
+            file = pathlib.Path(scratch) / "policy.yaml"
+            run(self.path, "policy", "show", name, output=file)
+            return file.read_text(encoding="utf-8")
+
     def commit(self):
         """The commit of the checkout that the program lies in, with `+changes` where its sources differ from it.
 
