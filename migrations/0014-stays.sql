@@ -1,5 +1,5 @@
--- How long people stay at a facility, and of which other facility it is a part. Both decide visits, so they belong to a
--- version as its threshold does.
+-- How long people stay at a facility, and of which other facility it is a part. A change of either holds from a day on, so
+-- they belong to a version as its threshold does.
 
 ALTER TABLE facility_version ADD COLUMN stays TEXT NOT NULL DEFAULT 'short' CHECK (stays IN ('short', 'long'));
 

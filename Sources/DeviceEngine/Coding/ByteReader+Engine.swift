@@ -173,8 +173,15 @@ extension ByteReader {
         )
     }
 
+    /// More fixes, seconds or days than any device can have.
+    private static let largestNumber = 1_000_000_000
+
     private mutating func readRepetition() throws(DeviceEngineError) -> FenceTrack.Repetition {
-        FenceTrack.Repetition(fixes: Int32(clamping: try readInt()), seconds: try readFloat())
+        let (fixes, seconds) = (try readInt(), try readFloat())
+        guard fixes <= Self.largestNumber, (0...Float(Self.largestNumber)).contains(seconds) else {
+            throw Self.damaged
+        }
+        return FenceTrack.Repetition(fixes: Int32(fixes), seconds: seconds)
     }
 
     private mutating func readPendingExit() throws(DeviceEngineError) -> FenceTrack.PendingExit {
@@ -254,6 +261,7 @@ extension ByteReader {
         for _ in 0..<(try readCount()) {
             let position = try readPosition()
             let lastDay = Int(truncatingIfNeeded: try readSigned())
+            guard (-Self.largestNumber...Self.largestNumber).contains(lastDay) else { throw Self.damaged }
             let nights = UInt32(truncatingIfNeeded: try readUnsigned())
             places.append(NightPlace(position: position, lastDay: lastDay, nights: nights))
         }

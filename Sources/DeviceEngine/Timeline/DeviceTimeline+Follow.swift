@@ -44,6 +44,7 @@ extension DeviceTimeline {
             ) { transitions.append($0) }
         }
         follow(transitions, catalog, context.policy, fix, into: &journal)
+        builder.recordRest(fix, policy: context.policy)
         // A fence that was kept because the member was in it gives its slot to a nearer one as soon as the stay is
         // over: an app that sends fixes only at geofences may send no other fix for hours.
         if evaluator.tracks.count < tracked { select(fix, at: point, context, into: &journal) }

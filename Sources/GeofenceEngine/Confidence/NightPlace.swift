@@ -50,7 +50,7 @@ public struct NightPlace: Hashable, Sendable {
         return exp(-distance * distance / (2 * variance)) / (2 * .pi * variance)
     }
 
-    /// Whether a mean position is that of the nights, within their errors.
+    /// Whether a mean position is near that of the nights.
     func isNear(_ other: PositionSum) -> Bool {
         guard let home = position.mean, let place = other.mean else { return false }
         return home.distance(to: place) <= Self.samePlaceMeters

@@ -1,6 +1,7 @@
 public import VisitModel
 
-/// The places where a device rests at night, by which a stay at home is told from a visit next door.
+/// The places where a device rests at night, by which a stay at home is distinguished from a visit
+/// next door.
 ///
 /// They are derived from the device's fixes in order of time, so that they do not depend on the order in which fixes
 /// arrive. They are kept only in the device's state: they are never logged, and are erased with the member.
@@ -92,11 +93,12 @@ public struct NightPlaces: Hashable, Sendable {
         let ownDay = NightPlace.day(from: start, to: end, longitude: longitude)
         let day = ownDay ?? NightPlace.day(of: end, longitude: longitude)
         let isOwnKnown = ownDay.map { day in places.contains { $0.hasNight(on: day) } } ?? false
-        let total = places.reduce(0.0) { $0 + Double($1.count(upTo: day)) } + (ownDay == nil || isOwnKnown ? 0 : 1)
+        let own = ownDay == nil || isOwnKnown ? 0.0 : 1.0
+        let total = places.reduce(own) { $0 + Double($1.count(upTo: day)) }
         if ownDay != nil, total <= 1 { return 1 }
         let elsewhere = 1 / (.pi * fence.breadthMeters * fence.breadthMeters)
         let shares = places.map { place in
-            let count = Double(place.count(upTo: day)) + (ownDay == nil || isOwnKnown ? 0 : 1)
+            let count = Double(place.count(upTo: day)) + own
             guard count >= 2 else { return 0.0 }
             let density = Self.homeOdds * place.density(of: stay)
             return density / (density + elsewhere) * min(1, count / 3) * min(1, count / total / Self.homeShare)

@@ -119,7 +119,8 @@ extension StayBoundary {
 
     /// The certainty that the device was at rest just beyond the edge, 0...1: up to 60 m, fading out at 150 m.
     var restNextDoor: Double {
-        guard motion != .moving, gapSeconds != nil else { return 0 }
+        // Where the fix is not beyond the edge, none shows where the device was.
+        guard motion != .moving, gapSeconds != nil, edgeMeters > 0 else { return 0 }
         return min(1, max(0, (150 - edgeMeters) / 90))
     }
 

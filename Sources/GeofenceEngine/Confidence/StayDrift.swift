@@ -43,10 +43,16 @@ public struct StayDrift: Hashable, Sendable {
         offsetTime += share * minutes * way
     }
 
-    /// The sums of both, where the first position of the other one lies `way` metres north and east of this one's, and
-    /// its first fix `minutes` later.
-    private func joined(with other: StayDrift, _ way: SIMD2<Float>, _ minutes: Float) -> StayDrift {
-        StayDrift(
+    /// The sums of both, where the other one is of later fixes: the first of them `afterSeconds` after this one's, at
+    /// `otherOrigin`.
+    func joined(
+        with other: StayDrift,
+        from origin: Coordinate,
+        to otherOrigin: Coordinate,
+        afterSeconds: Double
+    ) -> StayDrift {
+        let (way, minutes) = (Self.offset(from: origin, to: otherOrigin), Float(afterSeconds / 60))
+        return StayDrift(
             share: share + other.share,
             time: time + other.time + minutes * other.share,
             squaredTime: squaredTime + other.squaredTime + 2 * minutes * other.time + minutes * minutes * other.share,
@@ -54,16 +60,6 @@ public struct StayDrift: Hashable, Sendable {
             offsetTime: offsetTime + other.offsetTime + minutes * other.offset + way * other.time
                 + way * (minutes * other.share)
         )
-    }
-
-    /// The sums of both, where the other one is of later fixes.
-    func joined(
-        with other: StayDrift,
-        from origin: Coordinate,
-        to otherOrigin: Coordinate,
-        afterSeconds: Double
-    ) -> StayDrift {
-        joined(with: other, Self.offset(from: origin, to: otherOrigin), Float(afterSeconds / 60))
     }
 
     /// The distance over which the regression moves in some time, in metres.

@@ -26,7 +26,7 @@ extension FenceTrack {
             || sighting.pooledLogOdds.map { $0 >= leastPooledLogOdds(sighting) } ?? false
         let claimsInside = sighting.side == .inside || sighting.side == .resting
         if claimsInside || isInside && sighting.side == nil {
-            if beginsAnew(with: sighting, after: previousFixAt, policy) {
+            if beginsAnother(with: sighting, after: previousFixAt, policy) {
                 departure = Departure(
                     since: pendingExit?.time ?? previousFixAt,
                     farthestMeters: 0,
@@ -115,9 +115,9 @@ extension FenceTrack {
         return max(-2, min(0, best - 0.7))
     }
 
-    /// Whether fixes at the edge of a small fence show together an absence of more than the merge gap.
+    /// Whether fixes at the edge of a fence show together an absence of more than the merge gap.
     ///
-    /// None of them is clearly beyond the edge: next to a shop another one begins within the exit buffer. At the edge
+    /// None of them is clearly beyond the edge: next to a small shop another one begins within the exit buffer. At the edge
     /// of a larger fence, where fixes have errors in common, it takes longer, and a fix clearly inside before.
     private func hasStayedAway(until time: Timestamp, isSmall: Bool, _ policy: EvaluationPolicy) -> Bool {
         guard isSmall || proof.lastClearAt != nil, policy.visits.mergeGapSeconds > 0, !proof.isStationary,
@@ -130,7 +130,7 @@ extension FenceTrack {
     /// Whether a fix clearly inside is the first one of another stay.
     ///
     /// Fixes at the edge showed a long absence, and those inside before lay near the edge: they were next door.
-    private func beginsAnew(
+    private func beginsAnother(
         with sighting: FenceSighting,
         after previousFixAt: Timestamp,
         _ policy: EvaluationPolicy

@@ -70,7 +70,7 @@ extension FenceTrack.Proof {
             )
         }
         if let absent {
-            absentSeconds += min(gap, absent)
+            absentSeconds += absent
         } else if gap <= continuousGapSeconds || isStationary {
             continuousSeconds += gap
         }
@@ -194,6 +194,11 @@ extension FenceTrack {
     func evidence(endedBy sighting: FenceSighting, _ policy: EvaluationPolicy) -> StayEvidence {
         guard let pendingExit else { return StayEvidence(proof: proof) }
         let rules = policy.evaluation
+        let isJump = StayBoundary.isJump(
+            edgeMeters: pendingExit.edgeMeters,
+            gapSeconds: proof.lastAt.seconds(to: pendingExit.time),
+            policy.hygiene
+        )
         if pendingExit.isUnheld {
             let (first, last) = (proof.lastClearAt ?? proof.firstAt, pendingExit.heldUntil ?? proof.lastAt)
             return StayEvidence(
@@ -204,7 +209,8 @@ extension FenceTrack {
                     latest: repetition == nil ? last : pendingExit.time,
                     gapSeconds: proof.lastAt.seconds(to: last),
                     edgeMeters: repetition == nil ? 0 : max(1, pendingExit.edgeMeters),
-                    motion: .unknown
+                    motion: .unknown,
+                    isJump: isJump
                 )
             )
         }
@@ -238,11 +244,7 @@ extension FenceTrack {
                 motion: motion,
                 // A phone that reports that it stopped reports that it moves.
                 movingIntervalSeconds: proof.isStationary ? 1 : sighting.cadence.intervalSeconds,
-                isJump: StayBoundary.isJump(
-                    edgeMeters: pendingExit.edgeMeters,
-                    gapSeconds: proof.lastAt.seconds(to: pendingExit.time),
-                    policy.hygiene
-                )
+                isJump: isJump
             ).narrowedBySilence(after: proof.lastAt),
             passage: passage(to: pendingExit)
         )
@@ -285,17 +287,19 @@ extension FenceTrack {
         return isMoving && previousFixAt.seconds(to: sighting.fix.time) > rules.denseGapSeconds
     }
 
-    /// How long the fixes at the edge since the last fix inside show that the device was elsewhere, until it was inside
-    /// again at a time, in seconds; `nil` where they do not show that.
+    /// How long the fixes outside since the last fix inside show that the device was elsewhere, until it was inside again
+    /// at a time, in seconds; `nil` where they do not show that.
     ///
-    /// `previousFixAt`: the time of the last of them. A crossing is in the middle of a gap, but not farther from the fixes
-    /// at the edge than a gap that proves time.
+    /// `previousFixAt`: the time of the last usable one. A crossing is in the middle of a gap, but not farther from the
+    /// fixes at the edge than a gap that proves time. Fixes too inaccurate to be usable do not say when it was: then all
+    /// of the time is absent.
     func absentSeconds(until time: Timestamp, previousFixAt: Timestamp, _ policy: EvaluationPolicy) -> Double? {
         guard !proof.isStationary, policy.evaluation.isAbsent(logOddsOutside: logOddsOutside) else { return nil }
-        let since = pendingExit?.time ?? previousFixAt
+        guard let pendingExit, !pendingExit.isPoor else { return proof.lastAt.seconds(to: time) }
+        let since = pendingExit.time
         let longest = policy.visits.continuousGapSeconds
         return min(longest, proof.lastAt.seconds(to: since) / 2) + max(0, since.seconds(to: previousFixAt))
-            + min(longest, previousFixAt.seconds(to: time) / 2)
+            + min(longest, max(since, previousFixAt).seconds(to: time) / 2)
     }
 
     /// Whether the fixes at the edge, up to a time, span longer than a member walking away needs.

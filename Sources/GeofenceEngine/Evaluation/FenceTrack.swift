@@ -31,7 +31,7 @@ public struct FenceTrack: Hashable, Sendable {
     public var lastFixCoordinate: Coordinate
     /// The log odds of outside against inside of the fixes since the last proof; 0 or more.
     public var logOddsOutside: Double
-    /// The position that the last fixes repeat; `nil` where the last one was new.
+    /// The fixes since the last one that was new information; `nil` where that is the last fix inside.
     public var repetition: Repetition?
 
     /// Fixes that repeat the position of the last new one, and report neither motion nor rest.

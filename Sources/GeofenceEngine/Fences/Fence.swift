@@ -19,8 +19,6 @@ public struct Fence: Hashable, Sendable {
     public let timeZone: TimeZoneName
     /// How long people stay at the facility.
     public let stays: Facility.Stays
-    /// The facility that this one is a part of; its fence need not be in the same catalogue.
-    public let partOf: FacilityID?
 
     /// Prepares a fence.
     public init(
@@ -29,8 +27,7 @@ public struct Fence: Hashable, Sendable {
         geofence: Geofence,
         dwellThreshold: DwellThreshold = .standard,
         timeZone: TimeZoneName = .utc,
-        stays: Facility.Stays = .short,
-        partOf: FacilityID? = nil
+        stays: Facility.Stays = .short
     ) {
         self.key = key
         self.facility = facility
@@ -38,7 +35,6 @@ public struct Fence: Hashable, Sendable {
         self.dwellThreshold = dwellThreshold
         self.timeZone = timeZone
         self.stays = stays
-        self.partOf = partOf
         let center = EarthPoint(geofence.center)
         self.center = center
         self.reachMeters =
@@ -57,8 +53,7 @@ public struct Fence: Hashable, Sendable {
             geofence: facility.geofence,
             dwellThreshold: facility.dwellThreshold,
             timeZone: facility.timeZone ?? defaultTimeZone,
-            stays: facility.stays,
-            partOf: facility.partOf
+            stays: facility.stays
         )
     }
 

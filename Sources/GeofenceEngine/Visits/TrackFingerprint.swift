@@ -2,13 +2,13 @@ public import VisitModel
 
 /// What a stay's fixes have in common with the same fixes sent again: the least digest of three that follow each other.
 ///
-/// No sensor measures the same three positions twice, with the same accuracies and the same times between them. The
-/// positions do not follow from a digest. It does not depend on when the fixes are dated, nor on most of the fixes before
-/// and after.
+/// No sensor measures the same three positions twice, with the same accuracies and as long before the last of them; a phone
+/// that alternates between two cached positions repeats those, and they do not count. The positions do not follow from a
+/// digest. It does not depend on when the fixes are dated, nor on most of the fixes before and after.
 public struct TrackFingerprint: Hashable, Sendable {
-    /// The digests of the last two fixes, the older one first; 0 where there is none.
+    /// The digest of the position and the accuracy of the last fix but one; 0 where there is none.
     public var older: UInt32
-    /// The digest of the last fix; 0 where there is none.
+    /// That of the last fix; 0 where there is none.
     public var newer: UInt32
     /// The least digest of three fixes; the largest number before the third fix.
     public var least: UInt32
@@ -29,11 +29,11 @@ public struct TrackFingerprint: Hashable, Sendable {
         digest.combine(fix.coordinate.latitude.bitPattern)
         digest.combine(fix.coordinate.longitude.bitPattern)
         digest.combine((fix.horizontalAccuracy ?? -1).bitPattern)
-        digest.combine(UInt64(max(0, min(secondsSinceLast, 86_400)).rounded()))
         let current = max(1, UInt32(truncatingIfNeeded: digest.value))
-        if older != 0 {
+        if older != 0, current != older {
             var window = StableDigest()
             for part in [older, newer, current] { window.combine(UInt64(part)) }
+            window.combine(UInt64(max(0, min(secondsSinceLast, 86_400)).rounded()))
             least = min(least, UInt32(truncatingIfNeeded: window.value))
         }
         (older, newer) = (newer, current)
@@ -75,10 +75,10 @@ public struct TrackFingerprints: Hashable, Sendable {
         return entries.contains { $0.value == value && $0.lastAt < proof.firstAt }
     }
 
-    /// Adds the fingerprint of a stay that nothing continues any more.
+    /// Adds the fingerprint of a stay that nothing continues any more; that of several overlapping fences once.
     mutating func record(_ stay: Stay) {
-        guard let value = stay.proof.fingerprint.value, !contains(stay.proof), let end = stay.exitedAt,
-            stay.enteredAt.seconds(to: end) >= Double(stay.thresholdSeconds)
+        guard let value = stay.proof.fingerprint.value, !entries.contains(where: { $0.value == value }),
+            let end = stay.exitedAt, stay.enteredAt.seconds(to: end) >= Double(stay.thresholdSeconds)
         else { return }
         entries.append(Entry(value: value, lastAt: stay.proof.lastAt))
         if entries.count > Self.limit { entries.removeFirst(entries.count - Self.limit) }

@@ -33,7 +33,8 @@ extension VisitBuilder {
                 fingerprints.record(earlier.stay)
             }
         }
-        flagDoubtfulFixes(of: &stay)
+        stay.flagDoubtfulFixes()
+        flagRepeatedTrack(of: &stay)
         stay.earlierVisits = earlierVisits(to: fence)
         emit(.entered(stay, at: time))
         stay.nightShare = nightShare(of: stay, in: fence)
@@ -49,7 +50,7 @@ extension VisitBuilder {
     ) {
         guard let index = open.firstIndex(where: { $0.key == fence.key }) else { return }
         open[index].replaceProof(proof)
-        flagDoubtfulFixes(of: &open[index])
+        flagRepeatedTrack(of: &open[index])
         open[index].nightShare = nightShare(of: open[index], in: fence)
         // The repetition of one cached fix may still prove wrong; only the exit shows it.
         let isLasting = !open[index].proof.isSinglePosition
@@ -71,7 +72,8 @@ extension VisitBuilder {
         var stay = open.remove(at: index)
         stay.replaceProof(evidence.proof)
         (stay.departure, stay.passage) = (evidence.departure, evidence.passage)
-        flagDoubtfulFixes(of: &stay)
+        stay.flagDoubtfulFixes()
+        flagRepeatedTrack(of: &stay)
         stay.nightShare = nightShare(of: stay, in: fence)
         stay.exitedAt = max(time, stay.enteredAt)
         // The last position was only repeated: the stay was shorter than it seemed.
@@ -114,9 +116,8 @@ extension VisitBuilder {
 }
 
 extension VisitBuilder {
-    /// Flags a stay for what its fixes show, and for fixes that were sent before.
-    private func flagDoubtfulFixes(of stay: inout Stay) {
-        stay.flagDoubtfulFixes()
+    /// Flags a stay for fixes that were sent before.
+    private func flagRepeatedTrack(of stay: inout Stay) {
         if fingerprints.contains(stay.proof) { stay.doubts.insert(.repeatedTrack) }
     }
 

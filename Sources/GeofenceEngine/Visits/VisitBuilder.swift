@@ -96,8 +96,7 @@ public struct VisitBuilder: Hashable, Sendable {
         }
     }
 
-    /// Records where the device rests and how far it has gone since its last stays ended, and drops those that are too
-    /// old to continue.
+    /// Records how far the device has gone since its last stays ended, and drops those that are too old to continue.
     ///
     /// Called with an accepted fix before its own transitions are applied; `point` is its coordinate, converted. Where
     /// `isTracked`, the fix inside decides, however late its entry is emitted.
@@ -108,9 +107,8 @@ public struct VisitBuilder: Hashable, Sendable {
         policy: EvaluationPolicy,
         isTracked: (FenceKey) -> Bool
     ) {
-        let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
-        nightPlaces.observe(fix, accuracyMeters: accuracy)
         guard !recent.isEmpty else { return }
+        let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
         for index in recent.indices.reversed() {
             let stay = recent[index].stay
             if isTracked(stay.key) { continue }
@@ -126,6 +124,17 @@ public struct VisitBuilder: Hashable, Sendable {
             let edge = fence.signedDistance(to: fix.coordinate, point)
             recent[index].record(fix, beyondMeters: edge - accuracy, policy)
         }
+    }
+
+    /// Records where the device rests, by an accepted fix.
+    ///
+    /// Called after the fix's own transitions are applied: a stay that the clock ended before the fix, and one that the
+    /// fix ends, are then measured by the same nights.
+    public mutating func recordRest(_ fix: Fix, policy: EvaluationPolicy) {
+        nightPlaces.observe(
+            fix,
+            accuracyMeters: fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
+        )
     }
 
     /// Clears the doubt of the open stays whose fixes all came while location was off by the phone's report, because

@@ -83,9 +83,6 @@ extension VisitResolver {
     /// The fewest fixes that show a stay next door which does not count itself.
     private static let fewestFixes = 3
 
-    /// The probability that one fix between visits at other places is a visit of its own.
-    private static let leftoverShare = 0.5
-
     /// The times between which a visit lies; `nil` where no other stay point limits it.
     private struct Limits {
         /// Halfway to the stay points before and after.
@@ -125,7 +122,7 @@ extension VisitResolver {
         )
         // After a visit next door one fix is rather the way out through an overlapping fence, or a fix with a larger error.
         let isLeftover = evidence.proof.count == 1 && (limits.start != nil || limits.end != nil)
-        let share = isLeftover ? Self.leftoverShare : 1
+        let share = isLeftover ? Visit.leftoverShare : 1
         var visit = candidate.visit
         var provenEnd = candidate.end
         let (head, tail) = (crowd.stayPoints.span(of: range.lowerBound), crowd.stayPoints.span(of: range.upperBound))
@@ -155,7 +152,7 @@ extension VisitResolver {
             exitedAt: visit.exitedAt,
             policy: policy
         )
-        visit.assessment?.confidence *= share
+        if isLeftover { visit.halve() }
         visit.apply(attribution)
         visit.dwelledAt = hasLasted ? due : nil
         visit.evidence = .none
@@ -196,6 +193,17 @@ extension Visit {
         guard missing > 0, before + after >= missing else { return }
         exitedAt = exit.advanced(bySeconds: min(after, missing))
         enteredAt = enteredAt.advanced(bySeconds: min(0, after - missing))
+    }
+
+    /// The probability that one fix beside a visit at another place is a visit of its own.
+    fileprivate static let leftoverShare = 0.5
+
+    /// Multiplies that probability into the confidence, and says so.
+    fileprivate mutating func halve() {
+        guard let known = assessment else { return }
+        assessment?.confidence = (known.confidence * Self.leftoverShare * 100).rounded() / 100
+        let reason = Reason(.singleReading, weight: (log(Self.leftoverShare) * 10).rounded() / 10)
+        assessment?.reasons = Array(([reason] + known.reasons.filter { $0.term != .singleReading }).prefix(4))
     }
 
     /// Multiplies the share of a stay point into the confidence, and names the runner-up.

@@ -2,7 +2,7 @@ internal import VisitModel
 
 /// The facilities of a file that are a part of another one, and what is wrong with that.
 ///
-/// Only the whole file tells, because a row may name the facility of a later one. Kept for each facility that is a part
+/// Known only at the end of the file, because a row may name the facility of a later one. Kept for each facility that is a part
 /// of another; most are not.
 struct FacilityParts: Sendable {
     private struct Part {

@@ -25,8 +25,7 @@ struct FacilityDirectory: Sendable {
                         geofence: version.geofence,
                         dwellThreshold: version.dwellThreshold,
                         timeZone: version.timeZone ?? defaultTimeZone,
-                        stays: version.stays,
-                        partOf: version.partOf
+                        stays: version.stays
                     ),
                     validFrom: isFirst ? nil : version.validFrom,
                     validTo: version.validTo

@@ -81,6 +81,42 @@ struct StayEvidenceCodingTests {
         #expect(StayEvidence(stored: evidence.encoded()) == evidence)
     }
 
+    @Test("a track or a night with a number that no device can have reached is damaged")
+    func absurd() throws {
+        let key = try #require(FenceKey(exactly: 1))
+        let proof = try Self.evidence().proof
+        let repetitions = [
+            FenceTrack.Repetition(fixes: .max, seconds: 60), FenceTrack.Repetition(fixes: 2, seconds: 1e30),
+            FenceTrack.Repetition(fixes: 2, seconds: -1),
+        ]
+        for repetition in repetitions {
+            var writer = ByteWriter()
+            writer.write(
+                FenceTrack(
+                    key: key,
+                    isConfirmed: true,
+                    enteredAt: proof.firstAt,
+                    approach: nil,
+                    proof: proof,
+                    lastFixAt: proof.lastAt,
+                    lastFixCoordinate: proof.position.origin,
+                    repetition: repetition
+                )
+            )
+            writer.appendChecksum()
+            var reader = try ByteReader(checksummed: writer.bytes)
+            #expect(throws: DeviceEngineError.self) { _ = try reader.readTrack() }
+        }
+        for day in [Int.max, .min] {
+            var writer = ByteWriter()
+            let place = NightPlace(position: proof.position, lastDay: day)
+            writer.write(VisitBuilder(nightPlaces: NightPlaces(places: [place])))
+            writer.appendChecksum()
+            var reader = try ByteReader(checksummed: writer.bytes)
+            #expect(throws: DeviceEngineError.self) { _ = try reader.readBuilder() }
+        }
+    }
+
     @Test("damaged bytes, and those of another format, are refused")
     func damaged() throws {
         let bytes = try Self.evidence().encoded()

@@ -58,6 +58,19 @@ struct DoubtfulStayTests {
         #expect(proof.continuousSeconds == 240)
     }
 
+    @Test("between fixes too inaccurate to say where the device was, the whole time is absent")
+    func poorAbsence() throws {
+        let steps = [Step(0), Step(60, east: 5), Step(120, east: 3)]
+        let elsewhere = [Step(3600, east: 9000, accuracy: 3400), Step(7200, east: 9000, north: 50, accuracy: 3400)]
+        let run = try EngineRun(
+            [try Ground.circle()],
+            steps + elsewhere + [Step(10_800, east: 4), Step(10_860, east: 1)]
+        )
+        let proof = try #require(run.stays.first?.proof)
+        #expect(proof.absentSeconds == 10_680)
+        #expect(!run.emitted.contains { $0.hasPrefix("dwelled") })
+    }
+
     @Test("with infinite odds no time is subtracted")
     func absenceSwitchedOff() throws {
         var policy = EvaluationPolicy.standard

@@ -50,6 +50,7 @@ struct EngineRun: Equatable {
             policy: policy
         ) { emitted.append($0) }
         follow(emitted)
+        builder.recordRest(fix, policy: policy)
     }
 
     /// Advances the clock.

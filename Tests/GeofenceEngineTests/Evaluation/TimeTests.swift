@@ -294,6 +294,25 @@ struct TimeTests {
         }
     }
 
+    @Test("a night place is the same for a stay that a tick ends and one that the next fix ends", arguments: [0, 1, 2])
+    func nightsAfterTicks(nights: Int) throws {
+        var steps: [Step] = []
+        for day in 0..<nights {
+            let noon = Double(day) * 86_400
+            // From 20 to 6 o'clock by the sun, then a day elsewhere.
+            for half in 0...20 { steps.append(Step(noon + 50_400 + Double(half) * 1800, east: Double(half) / 10)) }
+            steps += [Step(noon + 90_000, east: 4000), Step(noon + 93_600, east: 4010)]
+        }
+        let evening = Double(nights) * 86_400 + 50_400
+        steps += [Step(evening, east: 2), Step(evening + 600, east: 5), Step(evening + 61_200, east: 8)]
+        var ticked = try EngineRun([try Ground.circle()], Array(steps.dropLast()))
+        ticked.tick(evening + 60_000)
+        ticked.ingest(steps[steps.count - 1].fix)
+        let plain = try EngineRun([try Ground.circle()], steps)
+        #expect(ticked.stays.count == plain.stays.count)
+        #expect(ticked.stays.map { $0.nightShare } == plain.stays.map { $0.nightShare })
+    }
+
     @Test("ticks do emit entries and time gaps in these walks")
     func ticksDoSomething() throws {
         let runs = try (UInt64(1)...80).map { try Self.walk($0, ticks: true) }

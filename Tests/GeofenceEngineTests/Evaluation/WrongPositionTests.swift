@@ -28,6 +28,12 @@ struct WrongPositionTests {
         stride(from: seconds.lowerBound, through: seconds.upperBound, by: 240).map { step($0, east: east, &random) }
     }
 
+    /// Walks, the way in, and a position that is repeated each two minutes from second 300 on.
+    private static func repeated(until end: Double, _ random: inout SeededGenerator) -> [Step] {
+        let arrival = [step(0, east: -900, &random), step(200, east: 0, &random)]
+        return walks(&random) + arrival + Step.every(120, from: 300, through: end, east: 20)
+    }
+
     private static func visit(_ steps: [Step]) throws -> Visit {
         try #require(try ConfidenceRun([try Ground.circle()], steps).visits.first)
     }
@@ -35,26 +41,20 @@ struct WrongPositionTests {
     @Test("a provider that hangs on the way proves nothing; what came before it counts", arguments: UInt64(1)...5)
     func hanging(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let inside = Step(300, east: 20)
-        let before =
-            Self.walks(&random) + [Self.step(0, east: -900, &random), Self.step(200, east: 0, &random), inside]
-        let repeated = stride(from: 420.0, through: 9000, by: 120).map { Step($0, at: inside.place) }
-        let visit = try Self.visit(before + repeated + Self.rest(9100...12_000, east: 4000, &random))
+        let repeated = Self.repeated(until: 9000, &random)
+        let visit = try Self.visit(repeated + Self.rest(9100...12_000, east: 4000, &random))
         #expect(!visit.isCounted, "seed \(seed)")
         let bounds = try #require(visit.assessment?.exitedBetween)
-        #expect(bounds.lowerBound <= inside.fix.time)
-        #expect(bounds.upperBound >= repeated[70].fix.time)
+        #expect(bounds.lowerBound <= Ground.noon.advanced(bySeconds: 300))
+        #expect(bounds.upperBound >= Ground.noon.advanced(bySeconds: 9000))
     }
 
     @Test("a cached position of a phone that is next seen near by was rest", arguments: UInt64(1)...5)
     func cached(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let inside = Step(300, east: 20)
-        let before =
-            Self.walks(&random) + [Self.step(0, east: -900, &random), Self.step(200, east: 0, &random), inside]
-        let repeated = stride(from: 420.0, through: 5400, by: 120).map { Step($0, at: inside.place) }
+        let repeated = Self.repeated(until: 5400, &random)
         let away = [Self.step(5520, east: 280, &random), Self.step(5550, east: 330, &random)]
-        #expect(try Self.visit(before + repeated + away).isCounted, "seed \(seed)")
+        #expect(try Self.visit(repeated + away).isCounted, "seed \(seed)")
     }
 
     @Test("reports of rest with a repeated position are new information")
@@ -99,6 +99,20 @@ struct WrongPositionTests {
         #expect(visit.verdict == .doubtful, "seed \(seed)")
         #expect(visit.doubts.names == ["position_jump"])
         #expect(visit.why.first == "the phone's positions jumped there faster than anything travels")
+    }
+
+    @Test("a heartbeat without a position before the jump back does not hide the jump", arguments: UInt64(1)...5)
+    func heartbeatBeforeJump(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var run = try EngineRun(
+            [try Ground.circle()],
+            Self.rest(-3600 ... -30, east: -8000, &random) + [Self.step(-20, east: -8000, &random)]
+                + (0..<60).map { Self.step(Double($0) * 60, east: 0, &random) }
+        )
+        run.beat(3570, hasPosition: false)
+        for step in Self.rest(3590...7000, east: -8000, &random) { run.ingest(step.fix) }
+        #expect(run.stays.map { $0.doubts.contains(.positionJump) } == [true], "seed \(seed)")
+        #expect(run.stays.allSatisfy { $0.departure?.isJump == true }, "seed \(seed)")
     }
 
     @Test("a phone in the fence whose position jumps away for a while keeps its visit", arguments: UInt64(1)...5)

@@ -10,12 +10,11 @@ struct FenceTests {
         let center = try Coordinate(latitude: 45, longitude: -93)
         var facility = Facility(id: try FacilityID("clinic"), geofence: .circle(center: center, radius: .standard))
         let plain = Fence(key: key, facility: facility, defaultTimeZone: .utc)
-        #expect(plain.stays == .short && plain.partOf == nil && plain.timeZone == .utc)
+        #expect(plain.stays == .short && plain.timeZone == .utc)
         #expect(plain == Fence(key: key, facility: facility.id, geofence: facility.geofence))
         facility.stays = .long
-        facility.partOf = try FacilityID("mall")
         let fence = Fence(key: key, facility: facility, defaultTimeZone: .utc)
-        #expect(fence.stays == .long && fence.partOf == facility.partOf)
+        #expect(fence.stays == .long)
         #expect(fence != plain)
     }
 }

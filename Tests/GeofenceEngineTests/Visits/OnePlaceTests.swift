@@ -54,6 +54,20 @@ struct OnePlaceTests {
         #expect(likeliest?.facility.text == "right")
     }
 
+    @Test("one fix in the next circle after an hour in one is half as likely a visit, and says so")
+    func leftover() throws {
+        let fences = [try Ground.circle("left", key: 1), try Ground.circle("right", key: 2, east: 200)]
+        let inside = [0.0, 1800, 3600].map { Step($0, east: -30, north: $0 / 600) }
+        let steps =
+            [Step(-3600, east: -8000), Step(-1800, east: -3000)] + inside
+            + [Step(5400, east: 260), Step(7200, east: 3000), Step(9000, east: 8000)]
+        let visits = try ConfidenceRun(fences, steps).visits
+        #expect(visits.map { "\($0.facility) \($0.verdict.rawValue)" } == ["left counted", "right unproven"])
+        let assessment = try #require(visits.last?.assessment)
+        #expect(assessment.confidence == (assessment.confidence * 100).rounded() / 100)
+        #expect(assessment.reasons.contains { $0.term == .singleReading && $0.weight < 0 })
+    }
+
     private static func nested() throws -> [Fence] {
         [
             try Ground.circle("studio", key: 1, radius: 60), try Ground.circle("club", key: 2, east: 30),

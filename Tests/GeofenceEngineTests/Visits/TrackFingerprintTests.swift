@@ -55,6 +55,12 @@ struct TrackFingerprintTests {
         #expect(Self.fingerprint(Self.fixes(&random).prefix(2)).value == nil)
     }
 
+    @Test("two cached positions that alternate are none of them")
+    func alternating() {
+        let fixes = (0..<20).map { Step(Double($0) * 300, east: $0.isMultiple(of: 2) ? 5 : 40, accuracy: 20).fix }
+        #expect(Self.fingerprint(fixes).value == nil)
+    }
+
     /// Half an hour inside with an error of some metres, and the ways there and back.
     private static func visit(at start: Double, seed: UInt64) -> [Step] {
         var random = SeededGenerator(seed: seed)
@@ -87,6 +93,15 @@ struct TrackFingerprintTests {
         policy.visits.countsImplausible = true
         let steps = Self.visit(at: 0, seed: 3) + Self.visit(at: 86_400, seed: 3)
         #expect(try ConfidenceRun([try Ground.circle()], steps, policy: policy).verdicts == [.counted, .counted])
+    }
+
+    @Test("one visit at many overlapping places takes the room of one")
+    func overlapping() throws {
+        let fences = try (1...40).map { try Ground.circle("shop\($0)", key: $0, east: Double($0) / 10) }
+        var run = try EngineRun(fences, Self.visit(at: 0, seed: 3))
+        run.ingest(Step(90_000, east: 5000).fix)
+        #expect(run.stays.count == 40)
+        #expect(run.builder.fingerprints.entries.count == 1)
     }
 
     @Test("of more than a month of daily visits the last ones are known")

@@ -123,6 +123,27 @@ struct TellingTests {
         #expect(messages.filter { $0.type == "visit.entered" }.count == 1)
     }
 
+    @Test("a dwell of a position that was only repeated is taken back by a correction")
+    func takenBack() throws {
+        let world = try SmallWorld()
+        try world.addEndpoint()
+        var journey = try Journey()
+        try journey.stay(-20...(-1), east: -900)
+        try journey.stay(0...3, east: 5)
+        try journey.stay(4...90, east: 8)
+        try world.ingest(journey.fixes, batchSize: 5)
+        #expect(try world.messages().map(\.type) == ["visit.entered", "visit.dwelled"])
+        var later = try Journey()
+        try later.stay(92...110, east: 3000)
+        try world.ingest(later.fixes)
+        try world.publishCollected(at: SmallWorld.now.advanced(bySeconds: 60))
+        let messages = try world.messages()
+        #expect(messages.last?["counted"] == "0")
+        #expect(messages.last?["month_count"] == "0")
+        #expect(try world.visits().map(\.verdict) != [.counted])
+        #expect(messages.map(\.type) == ["visit.entered", "visit.dwelled", "visit.corrected", "visit.exited"])
+    }
+
     @Test("filters of types and facilities pass what they name")
     func filters() throws {
         let world = try SmallWorld()
