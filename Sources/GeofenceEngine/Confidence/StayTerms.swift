@@ -55,10 +55,10 @@ public struct StayTerms: Hashable, Sendable {
             self[.returned] = isReturn && isSingle && proof.arrival.motion != .moving ? 1 : 0
         }
         self[.restInside] = proof.pace == .resting ? need : 0
-        self[.motionInside] = proof.pace.isOnTheMove ? evidence.seenShare : 0
+        self[.motionInside] = proof.pace.isOnTheMove ? evidence.seenShare(isOpen: isOpen) : 0
         self[.absence] = min(3, proof.absentSeconds / threshold)
         self[.unseenMoves] = (proof.arrival.unseenMove * (evidence.departure?.unseenMove ?? 0)).squareRoot()
-        self[.drift] = evidence.driftShare(at: fence, thresholdSeconds: threshold)
+        self[.drift] = evidence.driftShare(at: fence, isOpen: isOpen, thresholdSeconds: threshold)
         self[.interrupted] = evidence.interruptedShare
         self[.nextDoor] = evidence.nextDoorShare(edge: self[.edge])
         // A long stay is unlikely where the member sleeps; elsewhere its length says nothing against it.
@@ -126,19 +126,20 @@ extension StayEvidence {
     ///
     /// By the distance of their regression on time beside the breadth of the fence. A stay of several thresholds may lead
     /// through the whole place; in a small fence the errors of fixes are as large.
-    fileprivate func driftShare(at fence: Fence, thresholdSeconds: Double) -> Double {
+    fileprivate func driftShare(at fence: Fence, isOpen: Bool, thresholdSeconds: Double) -> Double {
         guard !fence.isSmall else { return 0 }
         let seconds = max(0, proof.firstAt.seconds(to: proof.lastAt))
         let isShort = min(1, max(0, (4 - seconds / thresholdSeconds) / 2))
         guard isShort > 0 else { return 0 }
         let share = proof.drift.meters(inSeconds: seconds) / (2 * fence.breadthMeters)
-        return isShort * seenShare * min(1, max(0, (share - 0.45) / 0.35))
+        return isShort * seenShare(isOpen: isOpen) * min(1, max(0, (share - 0.45) / 0.35))
     }
 
-    /// The certainty that the fixes inside are those of all of the stay, 0...1.
+    /// The certainty that the fixes inside are those up to the end of the stay, 0...1.
     ///
     /// Those of a phone that is silent at rest are only those of the way in.
-    fileprivate var seenShare: Double {
+    fileprivate func seenShare(isOpen: Bool) -> Double {
+        guard isOpen || departure != nil else { return 0 }
         let seconds = max(0, proof.firstAt.seconds(to: proof.lastAt))
         return min(1, max(0, (seconds / max(1, seconds + (departure?.gapSeconds ?? 0)) - 0.6) / 0.2))
     }

@@ -145,6 +145,14 @@ struct WrongPositionTests {
         #expect(try Self.visit(before + stay + after).isCounted, "seed \(seed)")
     }
 
+    @Test("the way in of a phone that then falls silent for good is no passage")
+    func silentAfter() throws {
+        let way = (0...10).map { Step(Double($0) * 30, east: -140 + Double($0) * 26) }
+        let visit = try Self.visit([Step(-60, east: -230)] + way + [Step(86_400, east: 8000)])
+        #expect(visit.status == .timedOut)
+        #expect(!visit.why.contains("the fixes pass through at an even pace"))
+    }
+
     @Test("laps round a block that lead through the circle are no visit", arguments: UInt64(1)...5)
     func laps(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
