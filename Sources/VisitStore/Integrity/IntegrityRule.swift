@@ -1,3 +1,5 @@
+internal import GRDB
+
 /// An integrity rule for stored data, as a query for its violations.
 struct IntegrityRule {
     /// The rule's name in reports.
@@ -6,6 +8,8 @@ struct IntegrityRule {
     let complaint: String
     /// Returns a text for each violation, and no row for valid data.
     let sql: String
+    /// The values for the placeholders of the query.
+    var arguments = StatementArguments()
 
     /// The rules that no constraint of the schema enforces.
     static let all = [
@@ -168,4 +172,27 @@ struct IntegrityRule {
                 """
         ),
     ]
+
+    /// A member is at one place at a time: counted visits that have ended share no time.
+    ///
+    /// Only the visits of one version of the policy are compared: another one had other times. A person may confirm a
+    /// visit that overlaps another one.
+    static func onePlaceAtATime(policyVersion: String) -> IntegrityRule {
+        IntegrityRule(
+            name: "one_place",
+            complaint: "a visit counts that began before another counted visit of the member ended:",
+            sql: """
+                SELECT id FROM (
+                    SELECT id, entered_ms, max(exited_ms) OVER (
+                        PARTITION BY member ORDER BY entered_ms, exited_ms, key
+                        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+                    ) AS occupied_until_ms
+                    FROM visit
+                    WHERE verdict = 'counted' AND exited_ms IS NOT NULL AND policy_version = ?
+                        AND id NOT IN (SELECT visit FROM visit_review WHERE decision = 'confirmed')
+                ) WHERE entered_ms < occupied_until_ms
+                """,
+            arguments: [policyVersion]
+        )
+    }
 }

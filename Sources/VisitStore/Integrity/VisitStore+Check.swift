@@ -6,11 +6,19 @@ extension VisitStore {
     /// own rules.
     ///
     /// Reads the whole file. Only the check of the spatial index blocks writers. Returns at most 20 findings of each
-    /// kind.
-    package func check() throws -> [IntegrityFinding] {
-        let findings = try database.read(IntegrityReport.findings)
+    /// kind. `onePlacePolicy` is the version of a policy under which overlapping visits do not both count: that is then
+    /// checked for the visits of this version.
+    package func check(onePlacePolicy version: String? = nil) throws -> [IntegrityFinding] {
+        let rules = IntegrityRule.all + (version.map { [.onePlaceAtATime(policyVersion: $0)] } ?? [])
+        let findings = try database.read { try IntegrityReport.findings($0, rules) }
         // SpatiaLite records its checks in the database, so it needs a writing connection.
         return try findings + database.write(IntegrityReport.spatialFindings)
+    }
+
+    /// Whether there are visits, and none of a version of the policy.
+    package func lacksVisits(ofPolicy version: String) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM visit) AND NOT EXISTS (SELECT 1 FROM visit WHERE policy_version = ?)"
+        return try database.read { try Bool.fetchOne($0, sql: sql, arguments: [version]) ?? false }
     }
 }
 
@@ -19,7 +27,7 @@ enum IntegrityReport {
     private static let limit = 20
 
     /// The findings available to a reading connection.
-    static func findings(_ db: Database) throws -> [IntegrityFinding] {
+    static func findings(_ db: Database, _ rules: [IntegrityRule] = IntegrityRule.all) throws -> [IntegrityFinding] {
         let pages = try String.fetchAll(db, sql: "PRAGMA integrity_check(\(limit))").filter { $0 != "ok" }
             .map { IntegrityFinding(rule: "integrity", detail: $0) }
         // With damaged pages, no further query is possible.
@@ -39,8 +47,9 @@ enum IntegrityReport {
         if try Int64.fetchOne(db, sql: "PRAGMA application_id") != VisitDatabase.applicationID {
             findings.append(IntegrityFinding(rule: "application", detail: "the file has no Footfall application id"))
         }
-        for rule in IntegrityRule.all {
-            for answer in try String.fetchAll(db, sql: "SELECT * FROM (\(rule.sql)) LIMIT \(limit)") {
+        for rule in rules {
+            let query = "SELECT * FROM (\(rule.sql)) LIMIT \(limit)"
+            for answer in try String.fetchAll(db, sql: query, arguments: rule.arguments) {
                 findings.append(IntegrityFinding(rule: rule.name, detail: "\(rule.complaint) \(answer)"))
             }
         }

@@ -70,4 +70,39 @@ struct CheckTests {
         #expect(findings.contains { $0.rule == rule }, "\(findings)")
         #expect(findings.allSatisfy { !$0.detail.isEmpty })
     }
+
+    /// Makes the two visits of the scene two of one member's, from 1 to 4 and from `start` to 9.
+    private static func together(from start: Int, _ more: String = "") throws -> VisitStore {
+        let store = try CrowdedScene().store
+        try store.database.pool.write { db in
+            try db.execute(sql: "DELETE FROM visit_review")
+            try db.execute(sql: "UPDATE visit SET verdict = 'counted', dwelled_ms = 1, member = 1, status = 'closed'")
+            try db.execute(sql: "UPDATE visit SET entered_ms = 1, exited_ms = 4 WHERE key = 1")
+            try db.execute(sql: "UPDATE visit SET entered_ms = ?, exited_ms = 9 WHERE key = 2", arguments: [start])
+            if !more.isEmpty { try db.execute(sql: more) }
+        }
+        return store
+    }
+
+    @Test("finds a counted visit within the time of another, where the policy counts only one")
+    func onePlace() throws {
+        let policy = "p"
+        let found = { (store: VisitStore, version: String?) in
+            try store.check(onePlacePolicy: version).filter { $0.rule == "one_place" }.count
+        }
+        #expect(try found(Self.together(from: 3), policy) == 1)
+        #expect(try found(Self.together(from: 4), policy) == 0)
+        #expect(try found(Self.together(from: 3), nil) == 0)
+        #expect(try found(Self.together(from: 3), "of another policy") == 0)
+        for exempt in [
+            "UPDATE visit SET verdict = 'ambiguous' WHERE key = 2",
+            "UPDATE visit SET exited_ms = NULL, status = 'open' WHERE key = 2",
+            "UPDATE visit SET member = 2 WHERE key = 2",
+            """
+            INSERT INTO visit_review SELECT id, 'confirmed', '', 'x', 1, 'closed', 'ambiguous' FROM visit WHERE key = 2
+            """,
+        ] {
+            #expect(try found(Self.together(from: 3, exempt), policy) == 0, "\(exempt)")
+        }
+    }
 }

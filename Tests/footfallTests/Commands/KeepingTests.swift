@@ -108,11 +108,19 @@ struct KeepingTests {
     @Test("check warns of a database that other users can read")
     func sharedDatabase() async throws {
         let path = try #require(bench.database)
-        #expect(await bench.run("check").errors.isEmpty)
+        #expect(await bench.run("check", "--policy", "bare").errors.isEmpty)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-        let outcome = await bench.run("check")
+        let outcome = await bench.run("check", "--policy", "bare")
         #expect(outcome.status == 0)
         #expect(outcome.errors.hasPrefix("warning: the database `footfall.sqlite` can be read or written by other"))
+    }
+
+    @Test("check says where no visit is of the policy whose visits must not overlap")
+    func checkOfAnotherPolicy() async throws {
+        let outcome = await bench.run("check")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.hasPrefix("warning: no visit is of the policy `standard-"), "\(outcome.errors)")
+        #expect(await bench.run("check", "--policy", "no-such.yaml").status == 66)
     }
 
     @Test("serve ends with a sentence where it can't begin")

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import GeofenceEngine
 internal import VisitPipeline
 internal import VisitStore
 
@@ -33,17 +34,32 @@ struct CheckCommand: Command {
         discussion: """
             Exits with status 65 if it finds a problem, and with 75 if it only finds an erasure that was interrupted, \
             which the next command that writes finishes. Reads the whole file. A file that other users can read or write \
-            gives a warning.
+            gives a warning. That a member's counted visits do not overlap is checked for the visits of one policy: \
+            after `replay --policy` or `serve --policy`, give the same one.
             """
     )
+
+    @Option(
+        help: ArgumentHelp("The thresholds of the visits: standard, bare or a YAML file.", valueName: "name|file.yaml")
+    )
+    var policy = "standard"
 
     @OptionGroup var format: FormatOptions
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
+        let policy = try EvaluationPolicy.named(policy)
         let store = try database.open(console)
         if let warning = store.permissionWarning { console.errors("warning: \(warning)") }
-        var findings = try store.check()
+        if !policy.visits.countsOverlapping, try store.lacksVisits(ofPolicy: policy.version) {
+            console.errors(
+                """
+                warning: no visit is of the policy `\(policy.version)`, so that overlaps of counted visits were not checked; \
+                give `--policy` as it was for `serve` or `replay`
+                """
+            )
+        }
+        var findings = try store.check(onePlacePolicy: policy.visits.countsOverlapping ? nil : policy.version)
         if !findings.contains(where: { $0.rule == "integrity" }) {
             findings += try store.deviceStates.unreadableStates()
         }
