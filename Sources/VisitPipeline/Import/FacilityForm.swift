@@ -1,4 +1,5 @@
 package import Interchange
+internal import SQLiteStorage
 package import VisitModel
 package import VisitStore
 
@@ -106,7 +107,8 @@ extension FacilityForm {
 extension FacilityRepository {
     /// Adds or replaces a facility, and writes a message for other systems.
     ///
-    /// A changed fence is valid from `effectiveFrom`.
+    /// A changed fence is valid from `effectiveFrom`. Throws `StorageError` with code `invalidRequest` where another
+    /// request has meanwhile made it a part of itself.
     package func save(
         _ facility: Facility,
         effectiveFrom: Timestamp,
@@ -115,6 +117,11 @@ extension FacilityRepository {
         var outcome = FacilityImportOutcome.unchanged
         try importRows(effectiveFrom: effectiveFrom, publishing: OutboxSettings(.standard, at: observedAt)) {
             importer in
+            let stored = importer.stored
+            let circle = try FacilityCircle(through: facility.id) { id in
+                try id == facility.id ? facility.partOf : stored.find(id)?.facility.partOf
+            }
+            if let circle { throw StorageError(.invalidRequest, circle.message(from: facility.id)) }
             outcome = try importer.upsert(facility)
         }
         return outcome

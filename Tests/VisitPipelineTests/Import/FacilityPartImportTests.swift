@@ -1,5 +1,6 @@
 import GeofenceEngine
 import Interchange
+import SQLiteStorage
 import Testing
 import VisitModel
 import VisitStore
@@ -53,6 +54,22 @@ struct FacilityPartImportTests {
         #expect(report.facilityCounts == [0, 1, 0, 0])
         #expect(report.codes.contains("unknown_part_of"))
         #expect(try facility("clinic", bench)?.partOf == nil)
+    }
+
+    @Test("of two changes at once that together lead back to themselves the second is refused")
+    func circleOfTwoChanges() throws {
+        let bench = try ImportBench()
+        _ = try bench.facilities(Self.mall)
+        // Checked before the other change was stored.
+        var mall = try #require(try facility("mall", bench))
+        mall.partOf = try FacilityID("clinic")
+        let time = Timestamp(seconds: 1_709_900_000)
+        let error = #expect(throws: StorageError.self) {
+            try bench.store.facilities.save(mall, effectiveFrom: time, observedAt: time)
+        }
+        #expect(error?.code == .invalidRequest)
+        #expect(error?.message.contains("by way of `clinic`") == true)
+        #expect(try facility("mall", bench)?.partOf == nil)
     }
 
     @Test("facilities that lead back to themselves are rejected with their lists, and the others imported")
