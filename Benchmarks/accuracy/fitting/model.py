@@ -6,7 +6,7 @@ import math
 GIVEN = {
     "rest_inside": 1.3, "end_unseen": -1.0, "length": -1.0, "motion_inside": -2.0, "returned": -2.0, "neighbors": 0.0,
     "proven": 0.3, "position": 0.05, "absence": -0.8,
-    "unseen_moves": -6.0, "drift": -6.0, "interrupted": -6.0, "next_door": -3.0}
+    "unseen_moves": -6.0, "drift": -6.0, "interrupted": -6.0, "next_door": -3.0, "on_the_way": -4.0}
 RIDGE = 0.3
 KNOTS = (-4.0, -2.0, 0.0, 2.0, 4.0)
 CALIBRATION_RIDGE = 1.0

@@ -58,9 +58,14 @@ extension DeviceTimeline {
         into journal: inout TimelineJournal
     ) {
         for transition in transitions {
-            guard let fence = catalog[transition.key] else { continue }
             var changes: [VisitBuilder.Change] = []
-            builder.apply(transition, fence: fence, device: device.id, policy: policy) { changes.append($0) }
+            builder.apply(
+                transition,
+                catalog: catalog,
+                tracks: evaluator.tracks,
+                device: device.id,
+                policy: policy
+            ) { changes.append($0) }
             guard let trigger else { continue }
             for change in changes {
                 switch change {

@@ -200,6 +200,34 @@ extension StayBoundary {
     private static let fixErrorMeters = 50.0
     /// The speed of a walk without a stop, in metres per second.
     private static let briskSpeed = 1.4
+    /// The certainty that the device moved on in the gap and did not report it, although it reports movements densely,
+    /// 0...1: its app did not run.
+    var unreportedMove: Double { silence * max(0, 1 - max(0, spareTime) / Self.nearSpareTime) }
+
+    /// The longest time before the first fix inside for which the device can have been there, in seconds; `nil` for all
+    /// of the gap.
+    ///
+    /// After hours one that reports movements densely was at rest elsewhere till shortly before. Where nothing shows when
+    /// it came, its app has just been started.
+    func longestUnseenSeconds(_ policy: EvaluationPolicy.Visits) -> Double? {
+        if isUnknown(policy) { return Self.startSeconds }
+        guard let gapSeconds, gapSeconds > policy.silenceLimitSeconds ?? .infinity else { return nil }
+        return silence >= 0.5 ? Self.resumeSeconds : nil
+    }
+
+    /// The longest time in which an app finds its position after its start, in seconds.
+    private static let startSeconds = 120.0
+
+    /// Whether no fix shows when the device came: there was none before, or not for longer than a stay lasts without one.
+    func isUnknown(_ policy: EvaluationPolicy.Visits) -> Bool {
+        guard let gapSeconds else { return true }
+        let limit = policy.longestGapSeconds(
+            isStationary: motion == .resting,
+            movingIntervalSeconds: movingIntervalSeconds
+        )
+        return gapSeconds > limit ?? .infinity
+    }
+
     /// The longest time from a departure to the first fix of a device that reports movements densely, in seconds,
     /// besides the way from the edge: labelled phones of 2019 needed a median of 160 to 240 s.
     private static let resumeSeconds = 900.0

@@ -21,17 +21,21 @@ public struct StayTerms: Hashable, Sendable {
         values = [Double](repeating: 0, count: Visit.Term.allCases.count)
         let proof = evidence.proof
         let threshold = max(1, Double(fence.dwellThreshold.seconds))
-        let isSingle = proof.count == 1 || proof.isSinglePosition
+        let isSingle = proof.isSingleReading
         let lastAt = isSingle ? proof.firstAt : proof.lastAt
         let spanSeconds = max(0, proof.firstAt.seconds(to: lastAt) - proof.absentSeconds)
         let span = min(1, spanSeconds / threshold)
         let need = 1 - span
         self[.proven] = isSingle ? 0 : min(1, proof.continuousSeconds / threshold)
         self[.span] = span
-        let share = evidence.possibleShare(lastAt: lastAt, thresholdSeconds: threshold + proof.absentSeconds)
+        let share = evidence.possibleShare(
+            lastAt: lastAt,
+            thresholdSeconds: threshold + proof.absentSeconds,
+            policy
+        )
         let possible = min(Self.surestShare, max(1 - Self.surestShare, share))
         self[.possible] = log(possible / (1 - possible)) / log(Self.surestShare / (1 - Self.surestShare))
-        self[.singleReading] = isSingle ? 1 : 0
+        self[.singleReading] = isSingle ? 1 - (evidence.departure?.unreportedMove ?? 0) : 0
         if proof.position.mean != nil {
             let logOdds = evidence.positionLogOdds(at: fence, policy.evaluation)
             self[.position] = min(4, max(-6, logOdds)) - 4
@@ -39,7 +43,7 @@ public struct StayTerms: Hashable, Sendable {
         self[.edge] = min(0, max(-6, proof.logOddsInside - Self.clearLogOdds))
         self[.restBefore] = proof.arrival.motion == .resting ? need : 0
         self[.arrivalSeen] = proof.arrival.motion == .moving ? need : 0
-        self[.gapBefore] = need * proof.arrival.unseenShare
+        self[.gapBefore] = proof.arrival.isUnknown(policy.visits) ? 0 : need * proof.arrival.unseenShare
         if let departure = evidence.departure {
             self[.silenceAfter] = need * departure.restBySilence
             self[.ordinaryGaps] = need * min(proof.arrival.ordinariness, departure.ordinariness)
@@ -52,7 +56,9 @@ public struct StayTerms: Hashable, Sendable {
         if let passage = evidence.passage {
             self[.walkPast] = need * evidence.walkShare(passage)
             let isReturn = passage.directMeters < 250 && passage.pathMeters > 2 * passage.directMeters
-            self[.returned] = isReturn && isSingle && proof.arrival.motion != .moving ? 1 : 0
+            // A phone that rarely sends fixes has one fix of many true visits from home and back.
+            let isOdd = 1 - Self.ordinaryReturnShare * self[.ordinaryGaps]
+            self[.returned] = isReturn && isSingle && proof.arrival.motion != .moving ? isOdd : 0
         }
         self[.restInside] = proof.pace == .resting ? need : 0
         self[.motionInside] = proof.pace.isOnTheMove ? evidence.seenShare(isOpen: isOpen) : 0
@@ -60,6 +66,7 @@ public struct StayTerms: Hashable, Sendable {
         self[.unseenMoves] = (proof.arrival.unseenMove * (evidence.departure?.unseenMove ?? 0)).squareRoot()
         self[.drift] = evidence.driftShare(at: fence, isOpen: isOpen, thresholdSeconds: threshold)
         self[.interrupted] = evidence.interruptedShare
+        self[.onTheWay] = isSingle ? evidence.onTheWayShare : 0
         self[.nextDoor] = evidence.nextDoorShare(edge: self[.edge])
         // A long stay is unlikely where the member sleeps; elsewhere its length says nothing against it.
         let hours = proof.firstAt.seconds(to: proof.lastAt) / 3600
@@ -85,6 +92,9 @@ extension StayTerms {
     /// themselves.
     private static let surestShare = 0.995
 
+    /// The share of its weight that a return loses where gaps are ordinary.
+    private static let ordinaryReturnShare = 0.25
+
     private init(values: [Double]) { self.values = values }
 }
 
@@ -98,6 +108,13 @@ extension Visit.Term {
 extension StayEvidence {
     func positionLogOdds(at fence: Fence, _ rules: EvaluationPolicy.Evaluation) -> Double {
         proof.position.logOddsInside(of: fence, rules)
+    }
+
+    /// Whether the fixes together, or their mean position, support "inside" by the odds a dwell requires.
+    func supportsInside(at fence: Fence, _ policy: EvaluationPolicy) -> Bool {
+        guard policy.visits.dwellOdds > 0 else { return true }
+        let least = log(policy.visits.dwellOdds)
+        return proof.logOddsInside >= least || positionLogOdds(at: fence, policy.evaluation) >= least
     }
 
     /// The similarity of the path to a walk past, 0...1.
@@ -152,6 +169,17 @@ extension StayEvidence {
         return min(1, max(0, (share - 0.4) / 0.2))
     }
 
+    /// The certainty that one fix inside is one of a drive past, 0...1: straight from one place of rest to another.
+    ///
+    /// The rarer fixes are, the less often one of them is by chance on the way: half as often for an hour's gap.
+    fileprivate var onTheWayShare: Double {
+        guard let passage, passage.pathMeters > 1, let departure, proof.arrival.motion == .resting,
+            departure.motion == .resting, let before = proof.arrival.gapSeconds, let after = departure.gapSeconds
+        else { return 0 }
+        let straightness = min(1, max(0, (passage.directMeters / passage.pathMeters - 0.97) / 0.02))
+        return straightness * min(1, 1800 / max(1, before, after))
+    }
+
     /// The certainty that the device was next door, 0...1: at rest just beyond the edge before and after, or in between,
     /// and inside only near the edge.
     fileprivate func nextDoorShare(edge: Double) -> Double {
@@ -173,10 +201,14 @@ extension StayEvidence {
     /// The share of the possible entries and exits that are at least the threshold apart, absences included.
     ///
     /// Each is evenly distributed over its bounds. Where the device was seen to come or go near the edge, at walking
-    /// pace or faster, the bounds are narrow.
-    func possibleShare(lastAt: Timestamp, thresholdSeconds: Double) -> Double {
+    /// pace or faster, the bounds are narrow. Where nothing shows when it came, the app has just been started: of the time
+    /// before the first fix only the moments until it had a position are the stay's.
+    func possibleShare(lastAt: Timestamp, thresholdSeconds: Double, _ policy: EvaluationPolicy) -> Double {
         let first = proof.firstAt
-        var entry = (first: proof.arrival.earliest, last: max(proof.arrival.earliest, first))
+        let unseenSeconds = proof.arrival.longestUnseenSeconds(policy.visits)
+        let since = unseenSeconds.map { first.advanced(bySeconds: -$0) } ?? proof.arrival.earliest
+        let earliest = max(proof.arrival.earliest, since)
+        var entry = (first: earliest, last: max(earliest, first))
         let arrival = proof.arrival
         if arrival.isSeenMovingNear, let gap = arrival.gapSeconds {
             let slowest = first.advanced(bySeconds: arrival.edgeMeters / StayBoundary.slowestSpeed - gap)
@@ -247,7 +279,7 @@ extension StayEvidence {
         policy: EvaluationPolicy
     ) -> Visit.Assessment {
         let terms = StayTerms(self, at: fence, isOpen: exitedAt == nil, policy: policy)
-        let proven = terms[.singleReading] > 0 ? 0 : proof.continuousSeconds
+        let proven = proof.isSingleReading ? 0 : proof.continuousSeconds
         let lasted = enteredAt.seconds(to: exitedAt ?? proof.lastAt)
         let wayIn = fence.breadthMeters / StayBoundary.doorSpeed
         return Visit.Assessment(
@@ -256,7 +288,7 @@ extension StayEvidence {
             bridgedSeconds: Int(max(0, lasted - proven - proof.absentSeconds)),
             enteredBetween: bounds(proof.arrival.earliest, latestEntry(wayInSeconds: wayIn), with: enteredAt),
             exitedBetween: exitedAt.map { exit in
-                bounds(earliestExit(wayOutSeconds: wayIn), departure?.latest ?? exit, with: exit)
+                bounds(earliestExit(wayOutSeconds: wayIn), departure?.latest ?? latestUnseenExit(policy), with: exit)
             },
             reasons: policy.confidence.reasons(terms)
         )
@@ -266,6 +298,15 @@ extension StayEvidence {
     private func latestEntry(wayInSeconds: Double) -> Timestamp {
         let latest = proof.arrival.latest
         return max(latest, min(proof.lastAt, latest.advanced(bySeconds: wayInSeconds)))
+    }
+
+    /// The latest moment of an exit that no fix shows: the end of the gap that the policy allows in a stay.
+    private func latestUnseenExit(_ policy: EvaluationPolicy) -> Timestamp {
+        let limit = policy.visits.longestGapSeconds(
+            isStationary: proof.isStationary,
+            movingIntervalSeconds: proof.arrival.movingIntervalSeconds
+        )
+        return proof.lastAt.advanced(bySeconds: limit ?? 0)
     }
 
     /// The earliest moment at which the member can have left the place, before the way out to the edge.

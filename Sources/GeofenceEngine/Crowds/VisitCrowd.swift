@@ -17,14 +17,38 @@ struct VisitCrowd {
         }
         let sorted = places.values.sorted { $0.fence.key < $1.fence.key }
         fences = sorted.map(\.fence)
-        stayPoints = StayPoints(StayPath(joining: paths), at: fences, visits: sorted.map(\.visits))
+        stayPoints = StayPoints(
+            StayPath(joining: paths),
+            at: fences,
+            visits: zip(sorted.map(\.visits), Self.depths(of: fences)).map { $0 + Self.visitsOfPart * $1 }
+        )
     }
 
     /// Combines one path and the fences along it, all of them equally familiar.
     init(_ path: StayPath, at fences: [Fence]) {
         self.fences = fences.sorted { $0.key < $1.key }
-        stayPoints = StayPoints(path, at: self.fences, visits: fences.map { _ in 0 })
+        let visits = Self.depths(of: self.fences).map { Self.visitsOfPart * $0 }
+        stayPoints = StayPoints(path, at: self.fences, visits: visits)
     }
+
+    /// How many of the other fences each is a part of.
+    ///
+    /// Who is in a part is in the whole too: where positions fit both, the part is the more likely place.
+    private static func depths(of fences: [Fence]) -> [Double] {
+        guard fences.contains(where: { $0.partOf != nil }) else { return fences.map { _ in 0 } }
+        let wholes = Dictionary(fences.map { ($0.facility, $0.partOf) }) { first, _ in first }
+        return fences.map { fence in
+            var (depth, whole) = (0, fence.partOf)
+            // Not more than there are fences: a circle must not be followed for ever.
+            while let next = whole, let outer = wholes[next], depth < fences.count {
+                (depth, whole) = (depth + 1, outer)
+            }
+            return Double(depth)
+        }
+    }
+
+    /// The earlier visits to which being a part of another fence amounts: enough to double the odds of the place.
+    private static let visitsOfPart = 2.0
 
     /// The stay point that a stay was most likely part of.
     struct Attribution {

@@ -33,7 +33,8 @@ extension FenceTrack {
                     wasAbsent: true,
                     repeatedPosition: nil
                 )
-                leave(after: sighting, beyondMeters: 0, policy: policy, emit)
+                // However short the way from next door, it continues nothing.
+                leave(after: sighting, beyondMeters: .infinity, policy: policy, emit)
                 return false
             }
             let odds = claimsInside || sighting.pooledLogOdds != nil ? max(0, logOdds) : logOdds
@@ -129,18 +130,21 @@ extension FenceTrack {
 
     /// Whether a fix clearly inside is the first one of another stay.
     ///
-    /// Fixes at the edge showed a long absence, and those inside before lay near the edge: they were next door.
+    /// Fixes at the edge showed a long absence, in one piece or in several, and those inside before lay near the edge: they were
+    /// next door.
     private func beginsAnother(
         with sighting: FenceSighting,
         after previousFixAt: Timestamp,
         _ policy: EvaluationPolicy
     ) -> Bool {
         guard !sighting.isSmall, proof.lastClearAt == nil, policy.visits.mergeGapSeconds > 0, !proof.isStationary,
-            -sighting.edgeMeters >= StayBoundary.clearAccuracies * sighting.accuracyMeters, sighting.side == nil,
-            let pendingExit, policy.evaluation.isAbsent(logOddsOutside: logOddsOutside)
+            -sighting.edgeMeters >= StayBoundary.clearAccuracies * sighting.accuracyMeters, sighting.side == nil
         else { return false }
-        return pendingExit.time.seconds(to: previousFixAt)
-            > Self.awayGapsOfLargeFences * policy.visits.mergeGapSeconds
+        var seconds = proof.absentSeconds
+        if let pendingExit, policy.evaluation.isAbsent(logOddsOutside: logOddsOutside) {
+            seconds += pendingExit.time.seconds(to: previousFixAt)
+        }
+        return seconds > Self.awayGapsOfLargeFences * policy.visits.mergeGapSeconds
     }
 
     private static let awayGapsOfLargeFences = 6.0

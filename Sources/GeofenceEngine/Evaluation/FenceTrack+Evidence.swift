@@ -44,6 +44,9 @@ extension FenceTrack.Proof {
         )
     }
 
+    /// Whether the fixes are no more than one reading of the position.
+    var isSingleReading: Bool { count == 1 || isSinglePosition }
+
     /// Adds a fix inside, whose position may repeat that of the fix before.
     ///
     /// `logOdds` are those of the fix and the ones since the last fix inside; `absentSeconds` is how long these show that

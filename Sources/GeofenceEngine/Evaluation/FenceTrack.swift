@@ -256,11 +256,11 @@ extension FenceTrack {
     /// A phone last seen inside that would have reported a movement gets the limit of one that reported rest; the next
     /// fix then shows whether it rested (`hasLeftInSilence`).
     func silenceLimitSeconds(_ policy: EvaluationPolicy.Visits, _ cadence: MovingCadence) -> Double? {
-        if proof.isStationary { return policy.stationarySilenceLimitSeconds }
-        guard let limit = policy.silenceLimitSeconds, pendingExit?.isPoor ?? true, proof.count > 0,
-            let interval = cadence.intervalSeconds, StayBoundary.silence(of: limit, interval: interval) >= 0.5
-        else { return policy.silenceLimitSeconds }
-        return policy.stationarySilenceLimitSeconds.map { max(limit, $0) }
+        let mayBeResting = (pendingExit?.isPoor ?? true) && proof.count > 0
+        return policy.longestGapSeconds(
+            isStationary: proof.isStationary,
+            movingIntervalSeconds: mayBeResting ? cadence.intervalSeconds : nil
+        )
     }
 
     /// Whether a fix after a gap above the silence limit lies so far away that the phone did not rest inside till then.
@@ -299,6 +299,18 @@ extension FenceTrack {
         !isConfirmed && !isPresumed && proof.count > 0 && !proof.isLocationOff && pendingExit == nil
             && proof.pace != .driving
             && proof.firstAt.seconds(to: time) >= rules.entryConfirmationSeconds
+    }
+}
+
+extension EvaluationPolicy.Visits {
+    /// The longest gap in fixes within a stay, in seconds; `nil` without a limit.
+    ///
+    /// `movingIntervalSeconds` is the interval at which the phone reports while it moves, if that is known.
+    func longestGapSeconds(isStationary: Bool, movingIntervalSeconds interval: Double?) -> Double? {
+        if isStationary { return stationarySilenceLimitSeconds }
+        guard let limit = silenceLimitSeconds, let interval, StayBoundary.silence(of: limit, interval: interval) >= 0.5
+        else { return silenceLimitSeconds }
+        return stationarySilenceLimitSeconds.map { max(limit, $0) }
     }
 }
 

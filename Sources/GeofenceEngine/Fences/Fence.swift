@@ -19,6 +19,8 @@ public struct Fence: Hashable, Sendable {
     public let timeZone: TimeZoneName
     /// How long people stay at the facility.
     public let stays: Facility.Stays
+    /// The facility that this one is a part of; `nil` where there is none.
+    public let partOf: FacilityID?
 
     /// Prepares a fence.
     public init(
@@ -27,8 +29,10 @@ public struct Fence: Hashable, Sendable {
         geofence: Geofence,
         dwellThreshold: DwellThreshold = .standard,
         timeZone: TimeZoneName = .utc,
-        stays: Facility.Stays = .short
+        stays: Facility.Stays = .short,
+        partOf: FacilityID? = nil
     ) {
+        self.partOf = partOf
         self.key = key
         self.facility = facility
         self.geofence = geofence
@@ -53,7 +57,8 @@ public struct Fence: Hashable, Sendable {
             geofence: facility.geofence,
             dwellThreshold: facility.dwellThreshold,
             timeZone: facility.timeZone ?? defaultTimeZone,
-            stays: facility.stays
+            stays: facility.stays,
+            partOf: facility.partOf
         )
     }
 

@@ -127,6 +127,7 @@ extension EvaluationPolicy.Confidence {
             .drift: -6.00,
             .interrupted: -6.00,
             .nextDoor: -3.00,
+            .onTheWay: -4.00,
         ],
         calibration: [-2.64, -1.36, 0.00, 1.59, 4.75]
     )

@@ -201,10 +201,18 @@ extension EvaluationPolicy {
         public var countsFrom: Double
         /// The score where every term is 0.
         public var intercept: Double
+        /// The share of short stops during which the phone's system ends the app, above 0 and up to 1; 0.05.
+        ///
+        /// Such a phone is as silent as one at rest. The more of them, the less a silence says: the weight of
+        /// `silence_after` falls by the logarithm of this share over the default, for which it was fitted.
+        public var killedAppShare: Double
         /// The weights, in the order of `Visit.Term.allCases`.
         private var weights: [Double]
         /// The calibrated log odds at each of the `knots`.
         private var calibration: [Double]
+
+        /// The share of killed apps among the short stops to which the weights were fitted.
+        public static let fittedKilledAppShare = 0.05
 
         /// The scores at which the calibration is given.
         public static let knots: [Double] = [-4, -2, 0, 2, 4]
@@ -217,9 +225,11 @@ extension EvaluationPolicy {
             countsFrom: Double,
             intercept: Double,
             weights: [Visit.Term: Double],
-            calibration: [Double] = Confidence.knots
+            calibration: [Double] = Confidence.knots,
+            killedAppShare: Double = Confidence.fittedKilledAppShare
         ) {
             precondition(calibration.count == Self.knots.count, "a calibration has a value for each knot")
+            self.killedAppShare = killedAppShare
             self.countsFrom = countsFrom
             self.intercept = intercept
             self.calibration = calibration
@@ -240,9 +250,13 @@ extension EvaluationPolicy {
 
         /// The probability of a visit, 0...1.
         public func probability(_ terms: StayTerms) -> Double {
-            let score = zip(weights, terms.values).reduce(intercept) { $0 + $1.0 * $1.1 }
+            var score = zip(weights, terms.values).reduce(intercept) { $0 + $1.0 * $1.1 }
+            if killedAppShare != Self.fittedKilledAppShare { score -= killedAppWeight * terms[.silenceAfter] }
             return 1 / (1 + exp(-calibrated(score)))
         }
+
+        /// What the weight of a silence loses, as a logarithm of odds.
+        private var killedAppWeight: Double { log(killedAppShare / Self.fittedKilledAppShare) }
 
         private func calibrated(_ score: Double) -> Double {
             let last = Self.knots.count - 1
@@ -263,7 +277,8 @@ extension EvaluationPolicy {
             var reasons: [Visit.Reason] = []
             for (index, term) in Visit.Term.allCases.enumerated() {
                 let difference = terms.values[index] - reference.values[index]
-                let weight = (weights[index] * difference * 10).rounded() / 10
+                let own = weights[index] - (term == .silenceAfter ? killedAppWeight : 0)
+                let weight = (own * difference * 10).rounded() / 10
                 if abs(weight) >= 0.1 { reasons.append(Visit.Reason(term, weight: weight)) }
             }
             guard !reasons.isEmpty else {

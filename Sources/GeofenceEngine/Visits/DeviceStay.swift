@@ -103,7 +103,21 @@ public struct DeviceStay: Hashable, Sendable {
     var provenEnd: Timestamp { exitedAt ?? max(enteredAt, lastProofAt) }
 
     /// Whether the stay lasted for the threshold without a dwell, because its fixes speak against it.
-    var wasRefusedDwell: Bool {
-        dwelledAt == nil && enteredAt.seconds(to: provenEnd) >= Double(thresholdSeconds)
+    ///
+    /// One that emitted none because another fence was more likely is not refused: stay points decide.
+    func wasRefusedDwell(_ policy: EvaluationPolicy) -> Bool {
+        let seconds = enteredAt.seconds(to: provenEnd)
+        guard dwelledAt == nil, seconds >= Double(thresholdSeconds) else { return false }
+        guard let stayEvidence, let fence else { return true }
+        return seconds < Double(thresholdSeconds) + stayEvidence.proof.absentSeconds
+            || exitedAt == nil && stayEvidence.proof.isSinglePosition
+            || !stayEvidence.supportsInside(at: fence, policy)
+    }
+
+    /// The assessment of a visit that its fixes are evidence of; `nil` without them.
+    func assessment(from enteredAt: Timestamp, to exitedAt: Timestamp?, _ policy: EvaluationPolicy) -> Visit.Assessment?
+    {
+        guard let stayEvidence, let fence else { return nil }
+        return stayEvidence.assessment(at: fence, enteredAt: enteredAt, exitedAt: exitedAt, policy: policy)
     }
 }

@@ -5,6 +5,7 @@ extension VisitBuilder {
     /// Opens a stay, continues the one that ended a moment ago, or confirms a presumed one.
     mutating func enter(
         _ fence: Fence,
+        in surroundings: Surroundings,
         at time: Timestamp,
         _ proof: FenceTrack.Proof,
         device: DeviceID,
@@ -12,7 +13,7 @@ extension VisitBuilder {
         _ emit: (consuming Change) -> Void
     ) {
         if let index = open.firstIndex(where: { $0.key == fence.key }) {
-            confirm(at: index, in: fence, since: time, proof, policy: policy, emit)
+            confirm(at: index, in: fence, surroundings, since: time, proof, policy: policy, emit)
             return
         }
         var stay = Stay(of: device, at: fence, since: time, proof)
@@ -38,28 +39,33 @@ extension VisitBuilder {
         stay.earlierVisits = earlierVisits(to: fence)
         emit(.entered(stay, at: time))
         stay.nightShare = nightShare(of: stay, in: fence)
-        if !stay.proof.isSinglePosition { emitDwell(of: &stay, in: fence, policy, emit) }
         open.append(stay)
+        if !stay.proof.isSinglePosition { emitDwell(at: open.count - 1, in: fence, surroundings, policy, emit) }
     }
 
     mutating func grow(
         _ fence: Fence,
+        in surroundings: Surroundings,
         _ proof: FenceTrack.Proof,
         policy: EvaluationPolicy,
         _ emit: (consuming Change) -> Void
     ) {
         guard let index = open.firstIndex(where: { $0.key == fence.key }) else { return }
+        let before = open[index].proof.lastAt
         open[index].replaceProof(proof)
         flagRepeatedTrack(of: &open[index])
         open[index].nightShare = nightShare(of: open[index], in: fence)
         // The repetition of one cached fix may still prove wrong; only the exit shows it.
         let isLasting = !open[index].proof.isSinglePosition
-        if !isLasting || !emitDwell(of: &open[index], in: fence, policy, emit) { emit(.grew(open[index])) }
+        if !isLasting || !emitDwell(at: index, in: fence, surroundings, since: before, policy, emit) {
+            emit(.grew(open[index]))
+        }
     }
 
     /// Ends a stay; without `beyondMeters` the device may be anywhere since.
     mutating func end(
         _ fence: Fence,
+        in surroundings: Surroundings,
         at time: Timestamp,
         as status: Visit.Status,
         _ evidence: StayEvidence,
@@ -80,7 +86,9 @@ extension VisitBuilder {
         if !stay.hasLasted(until: stay.exitedAt ?? time) { stay.dwelledAt = nil }
         if stay.dwelledAt == nil, stay.isSureEnough(in: fence, policy) {
             stay.extendToThreshold(policy)
-            if stay.hasLasted(until: stay.exitedAt ?? time), stay.supportsInside(at: fence, policy) {
+            if stay.hasLasted(until: stay.exitedAt ?? time), stay.stayEvidence.supportsInside(at: fence, policy),
+                isLikeliestAtEnd(stay, at: fence, in: surroundings, policy)
+            {
                 emitDwell(of: &stay, emit)
             }
         }
@@ -93,19 +101,39 @@ extension VisitBuilder {
         for index in open.indices where open[index].key == key { open[index].doubts.insert(.facilityChanged) }
     }
 
-    /// Emits the dwell once an open stay has lasted for its threshold, absences excluded, and is sure enough to count.
+    /// Emits the dwell once an open stay has lasted for its threshold, absences excluded, is sure enough to count, and is
+    /// more likely at this fence than at another one.
+    ///
+    /// `before` is the last fix inside before this one; `nil` for the first one of a stay.
     @discardableResult
-    func emitDwell(
-        of stay: inout Stay,
+    mutating func emitDwell(
+        at index: Int,
         in fence: Fence,
+        _ surroundings: Surroundings,
+        since before: Timestamp? = nil,
         _ policy: EvaluationPolicy,
         _ emit: (consuming Change) -> Void
     ) -> Bool {
-        guard stay.dwelledAt == nil, stay.hasLasted(until: stay.proof.lastAt),
-            stay.supportsInside(at: fence, policy), stay.isSureEnough(in: fence, policy)
+        guard open[index].dwelledAt == nil, open[index].hasLasted(until: open[index].proof.lastAt),
+            open[index].stayEvidence.supportsInside(at: fence, policy), open[index].isSureEnough(in: fence, policy),
+            open[index].isDwellDue(since: before),
+            isLikeliest(open[index], at: fence, in: surroundings, now: open[index].proof.lastAt, policy)
         else { return false }
-        emitDwell(of: &stay, emit)
+        emitDwell(of: &open[index], emit)
         return true
+    }
+
+    /// Whether a stay that ended was at no other fence.
+    private func isLikeliestAtEnd(
+        _ stay: Stay,
+        at fence: Fence,
+        in surroundings: Surroundings,
+        _ policy: EvaluationPolicy
+    ) -> Bool {
+        guard let departure = stay.departure else {
+            return isLikeliestUnseen(stay, at: fence, in: surroundings.catalog, policy)
+        }
+        return isLikeliest(stay, at: fence, in: surroundings, now: departure.latest, policy)
     }
 
     private func emitDwell(of stay: inout Stay, _ emit: (consuming Change) -> Void) {
@@ -145,13 +173,6 @@ extension Stay {
         flagDoubtfulFixes()
     }
 
-    /// Whether the fixes together, or their mean position, support "inside" by the odds a dwell requires.
-    fileprivate func supportsInside(at fence: Fence, _ policy: EvaluationPolicy) -> Bool {
-        guard policy.visits.dwellOdds > 0 else { return true }
-        let least = log(policy.visits.dwellOdds)
-        return proof.logOddsInside >= least || stayEvidence.positionLogOdds(at: fence, policy.evaluation) >= least
-    }
-
     fileprivate func isSureEnough(in fence: Fence, _ policy: EvaluationPolicy) -> Bool {
         let least = policy.confidence.countsFrom
         return least <= 0 || stayEvidence.confidence(at: fence, isOpen: exitedAt == nil, policy) >= least
@@ -159,6 +180,19 @@ extension Stay {
 
     /// Absences excluded.
     fileprivate func hasLasted(until time: Timestamp) -> Bool { missingSeconds(until: time) <= 0 }
+
+    /// Whether it is time to compare the stay with those at other fences, which takes long: once a minute up to twice the
+    /// threshold, and then once in a threshold.
+    fileprivate func isDwellDue(since before: Timestamp?) -> Bool {
+        guard proof.path != nil, let before else { return true }
+        let threshold = max(60, Double(thresholdSeconds))
+        let (known, now) = (
+            enteredAt.seconds(to: before) - proof.absentSeconds,
+            enteredAt.seconds(to: proof.lastAt) - proof.absentSeconds
+        )
+        let interval = known < 2 * threshold ? 60 : threshold
+        return known < Double(thresholdSeconds) || (known / interval).rounded(.down) < (now / interval).rounded(.down)
+    }
 
     private func missingSeconds(until time: Timestamp) -> Double {
         Double(thresholdSeconds) + proof.absentSeconds - enteredAt.seconds(to: time)
@@ -181,7 +215,8 @@ extension Stay {
             latestExit = exit.advanced(bySeconds: missing)
         }
         let isEntrySeen = proof.arrival.gapSeconds.map { $0 <= dense } ?? true
-        let earliestEntry = isEntrySeen ? enteredAt : min(enteredAt, proof.arrival.earliest)
+        let earliestEntry =
+            isEntrySeen || proof.arrival.isUnknown(policy.visits) ? enteredAt : min(enteredAt, proof.arrival.earliest)
         guard exit.seconds(to: latestExit) + earliestEntry.seconds(to: enteredAt) >= missing else { return }
         exitedAt = min(latestExit, exit.advanced(bySeconds: missing))
         missing -= exit.seconds(to: exitedAt ?? exit)

@@ -61,25 +61,31 @@ public struct VisitBuilder: Hashable, Sendable {
         case grew(Stay)
     }
 
-    /// Applies a transition of the evaluator at a fence; changes are emitted in order.
+    /// Applies a transition of the evaluator at a fence of the catalogue; changes are emitted in order.
+    ///
+    /// `tracks` are those of the evaluator after all transitions of the fix.
     public mutating func apply(
         _ transition: FenceTransition,
-        fence: Fence,
+        catalog: FenceCatalog,
+        tracks: [FenceTrack],
         device: DeviceID,
         policy: EvaluationPolicy,
         emit: (consuming Change) -> Void
     ) {
+        guard let fence = catalog[transition.key] else { return }
+        let surroundings = Surroundings(catalog: catalog, tracks: tracks)
         switch transition {
         case .entered(_, let time, let proof):
-            enter(fence, at: time, proof, device: device, policy: policy, emit)
+            enter(fence, in: surroundings, at: time, proof, device: device, policy: policy, emit)
         case .presumed(_, let time, let proof):
             presume(fence, at: time, proof, device: device, policy: policy, emit)
         case .lapsed(let key, let isTimeout, let proof):
             lapse(key, as: isTimeout ? .timedOut : .closed, proof, emit)
-        case .stayed(_, let proof): grow(fence, proof, policy: policy, emit)
+        case .stayed(_, let proof): grow(fence, in: surroundings, proof, policy: policy, emit)
         case .exited(_, let time, let beyond, let repeatedPosition, let evidence):
             end(
                 fence,
+                in: surroundings,
                 at: time,
                 as: .closed,
                 evidence,
@@ -89,10 +95,26 @@ public struct VisitBuilder: Hashable, Sendable {
                 emit
             )
         case .timedOut(_, let proof):
-            end(fence, at: proof.lastAt, as: .timedOut, StayEvidence(proof: proof), policy: policy, emit)
+            end(
+                fence,
+                in: surroundings,
+                at: proof.lastAt,
+                as: .timedOut,
+                StayEvidence(proof: proof),
+                policy: policy,
+                emit
+            )
         case .fenceChanged(let key, let proof):
             markChanged(key)
-            end(fence, at: proof.lastAt, as: .closed, StayEvidence(proof: proof), policy: policy, emit)
+            end(
+                fence,
+                in: surroundings,
+                at: proof.lastAt,
+                as: .closed,
+                StayEvidence(proof: proof),
+                policy: policy,
+                emit
+            )
         }
     }
 
@@ -186,6 +208,7 @@ extension VisitBuilder {
     mutating func confirm(
         at index: Int,
         in fence: Fence,
+        _ surroundings: Surroundings,
         since time: Timestamp,
         _ proof: FenceTrack.Proof,
         policy: EvaluationPolicy,
@@ -198,9 +221,8 @@ extension VisitBuilder {
         open[index].replaceProof(proof)
         open[index].earlierVisits = earlierVisits(to: fence)
         open[index].nightShare = nightShare(of: open[index], in: fence)
-        guard !proof.isSinglePosition, emitDwell(of: &open[index], in: fence, policy, emit) else {
+        if proof.isSinglePosition || !emitDwell(at: index, in: fence, surroundings, policy, emit) {
             emit(.grew(open[index]))
-            return
         }
     }
 

@@ -170,7 +170,7 @@ extension VisitResolver {
         if winner.verdict == .counted, [.counted, .unproven].contains(visit.verdict) {
             visit.doubts.insert(.overlapping)
             winner.doubts.insert(.overlapping)
-            visit.verdict = .ambiguous
+            visit.yield()
         } else if visit.verdict == .counted {
             visit = judged(visit, hasLasted: true)
         }

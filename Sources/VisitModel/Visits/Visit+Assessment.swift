@@ -118,6 +118,8 @@ extension Visit {
         case interrupted
         /// The phone rested just beyond the edge before and after, or in between, and was inside only near the edge.
         case nextDoor = "next_door"
+        /// The only fix inside lies on the straight way between two places where the device rested.
+        case onTheWay = "on_the_way"
         /// Other facilities are as likely.
         case neighbors
     }
@@ -158,6 +160,7 @@ extension Visit.Term {
         case .unseenMoves: ("the phone was seen to move", "the positions moved there and away, and the phone did not")
         case .drift: ("the fixes stay at one place", "the fixes pass through at an even pace")
         case .interrupted: ("one stay without a break", "most of the time the phone was outside")
+        case .onTheWay: ("not on the way between two places", "one fix on the straight way from rest to rest elsewhere")
         case .nextDoor: ("no rest next door", "the phone rested next door, and was inside only near the edge")
         case .neighbors: ("the fixes fit no other facility", "the fixes fit another facility too")
         }

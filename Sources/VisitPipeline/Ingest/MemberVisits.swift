@@ -100,6 +100,12 @@ struct MemberVisits {
             let span = start...max(start, end)
             neighbours.visits = try store.visits.all(of: member, overlapping: span)
             neighbours.rows = try store.deviceStates.stays(ofMember: member, overlapping: span)
+            // Any later visit of another phone may end an open one.
+            if stays.contains(where: { $0.exitedAt == nil })
+                || neighbours.rows.contains(where: { $0.stay.exitedAt == nil })
+            {
+                end = Timestamp(milliseconds: .max)
+            }
             // A stay may be longer than its visit, which lasts only as long as its stay point.
             for visit in neighbours.visits {
                 (start, end) = (min(start, visit.enteredAt), max(end, visit.exitedAt ?? visit.lastProofAt))

@@ -119,6 +119,7 @@ extension PolicyField {
             PolicyField(.visits, "counts_implausible", .flag(\.visits.countsImplausible)),
             PolicyField(.visits, "horizon_seconds", .number(\.visits.horizonSeconds, seconds)),
             PolicyField(.confidence, "counts_from", .number(\.confidence.countsFrom, 0...1)),
+            PolicyField(.confidence, "killed_app_share", .number(\.confidence.killedAppShare, 0.001...1)),
             PolicyField(.confidence, "intercept", .number(\.confidence.intercept, weights)),
         ]
             + Visit.Term.allCases.map { term in

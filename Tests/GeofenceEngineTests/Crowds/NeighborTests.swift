@@ -131,6 +131,36 @@ struct NeighborTests {
         #expect(known > new + 0.1)
     }
 
+    @Test("of two places that fit equally well, the one that is a part of the other is twice as likely")
+    func part() throws {
+        let whole = try Ground.circle("mall", key: 1, radius: 50)
+        let place = try Ground.circle("shop", key: 2, east: 40, radius: 50)
+        let steps =
+            [Step(-60, east: -400)] + (0...12).map { Step(Double($0) * 300, east: 20, north: Double($0 % 3)) }
+            + [Step(3900, east: -400), Step(3960, east: -900)]
+        let part = Fence(key: place.key, facility: place.facility, geofence: place.geofence, partOf: whole.facility)
+        let visits = try ConfidenceRun([whole, part], steps).visits
+        #expect(visits.filter(\.isCounted).map(\.facility.text) == ["shop"])
+        let share = try #require(visits.first { $0.facility.text == "shop" }?.assessment?.runnerUp?.share)
+        #expect(abs(share - 1 / 3) < 0.05)
+    }
+
+    @Test("two places that are parts of each other are equally likely")
+    func circle() throws {
+        let (first, second) = (
+            try Ground.circle("a", key: 1, radius: 50), try Ground.circle("b", key: 2, east: 40, radius: 50)
+        )
+        let fences = [
+            Fence(key: first.key, facility: first.facility, geofence: first.geofence, partOf: second.facility),
+            Fence(key: second.key, facility: second.facility, geofence: second.geofence, partOf: first.facility),
+        ]
+        let steps =
+            [Step(-60, east: -400)] + (0...12).map { Step(Double($0) * 300, east: 20, north: Double($0 % 3)) }
+            + [Step(3900, east: -400), Step(3960, east: -900)]
+        let shares = try ConfidenceRun(fences, steps).visits.compactMap(\.assessment?.runnerUp?.share)
+        #expect(shares.allSatisfy { abs($0 - 0.5) < 0.05 })
+    }
+
     @Test("both of two neighbours count where the policy lets overlapping visits count")
     func overlappingPolicy() throws {
         var policy = EvaluationPolicy.standard

@@ -50,6 +50,23 @@ struct DoubtfulStayTests {
     @Test(arguments: absenceRows)
     func absences(_ row: TellingCase) throws { try row.check() }
 
+    @Test("a workout after hours next door counts alone, though a fix from there is inside now and then by its error")
+    func workoutAfterHoursNextDoor() throws {
+        let desk = stride(from: 0.0, through: 3 * 3600, by: 300).enumerated().map { number, second in
+            Step(second, east: number % 6 == 0 ? 146 : 178, north: Double(number % 5), accuracy: 15)
+        }
+        let workout = stride(from: 11_100.0, through: 14_100, by: 300).map { second in
+            Step(second, east: 5, north: second.truncatingRemainder(dividingBy: 600) / 60, accuracy: 15)
+        }
+        let back = [Step(14_400, east: 600), Step(14_500, east: 1500), Step(14_600, east: 3000)]
+        let way = [Step(-120, east: 1500), Step(-60, east: 600)]
+        let visits = try ConfidenceRun([try Ground.circle()], way + desk + workout + back).visits
+        let counted = visits.filter(\.isCounted)
+        #expect(counted.count == 1)
+        let entry = try #require(counted.first).enteredAt
+        #expect((10_700...11_100).contains(Ground.noon.seconds(to: entry)))
+    }
+
     @Test("time next door is not proven, and no part of the evidence")
     func absenceIsNoEvidence() throws {
         let run = try EngineRun([try Ground.circle()], Self.nextDoor(accuracy: 20))

@@ -78,9 +78,10 @@ struct EngineRun: Equatable {
     private mutating func follow(_ emitted: [FenceTransition]) {
         transitions += emitted
         for transition in emitted {
-            guard let fence = catalog[transition.key] else { continue }
             var notices: [VisitBuilder.Change] = []
-            builder.apply(transition, fence: fence, device: device, policy: policy) { notices.append($0) }
+            builder.apply(transition, catalog: catalog, tracks: evaluator.tracks, device: device, policy: policy) {
+                notices.append($0)
+            }
             changes += notices
             for change in notices {
                 remember(change.stay)

@@ -75,11 +75,7 @@ struct SilenceTests {
         var run = try EngineRun([try Ground.circle(), other], Self.stay + [Step(1230, east: 400)])
         let key = try #require(FenceKey(exactly: 1))
         run.change(key)
-        #expect(
-            run.emitted == [
-                "entered gym 0", "entered pool 0", "dwelled gym 600", "dwelled pool 600", "exited gym 1200 closed",
-            ]
-        )
+        #expect(run.emitted == ["entered gym 0", "entered pool 0", "dwelled gym 600", "exited gym 1200 closed"])
         #expect(run.stays.first { $0.key == key }?.doubts == .facilityChanged)
         #expect(run.stays.first { $0.key != key }?.doubts == [])
         #expect(!run.evaluator.isTracking(key))
@@ -100,5 +96,20 @@ struct SilenceTests {
         for step in Step.every(60, from: 1260, through: 1320) { run.ingest(step.fix) }
         #expect(run.emitted.suffix(2) == ["exited gym 1200 closed", "entered gym 1260"])
         #expect(run.stays.count == 2)
+    }
+
+    @Test(
+        "the exit of a stay that timed out lies between its last proof and the end of the gap that was allowed",
+        arguments: [(nil, 4.0), (Fix.Flags.stationary, 16)]
+    )
+    func timedOutBounds(flags: Fix.Flags?, hours: Double) throws {
+        let last = Step(1200, east: 3, flags: flags ?? [])
+        let steps = [Step(-1200, east: 9000), Step(-600, east: 4000)] + Self.stay.dropLast() + [last]
+        let later = Step(1260 + hours * Self.hour, east: 9000)
+        let visit = try #require(try ConfidenceRun([Ground.circle()], steps + [later]).visits.first)
+        #expect(visit.status == .timedOut)
+        let bounds = try #require(visit.assessment?.exitedBetween)
+        #expect(bounds.lowerBound == Ground.noon.advanced(bySeconds: 1200))
+        #expect(bounds.upperBound == Ground.noon.advanced(bySeconds: 1200 + hours * Self.hour))
     }
 }

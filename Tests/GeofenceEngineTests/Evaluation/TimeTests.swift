@@ -83,8 +83,11 @@ struct TimeTests {
         ),
         Row(
             "a presumed entry that a silence follows, and then a fix outside, is the visit that it would have been",
-            [at([Step(0)]), waiting(until: 60), at([Step(1300, east: 1150), Step(1330, east: 1150)])],
-            ["entered gym 0", "dwelled gym 600", "exited gym 600 closed"]
+            [
+                at([Step(-2400, east: -1150), Step(0)]), waiting(until: 60),
+                at([Step(2400, east: 1150), Step(2430, east: 1150)]),
+            ],
+            ["entered gym -1150", "dwelled gym -550", "exited gym 1150 closed"]
         ),
         Row(
             "a presumed entry that falls silent has no dwell, though the silence before it was long",
@@ -214,10 +217,10 @@ struct TimeTests {
         Row(
             "until the last heartbeat with a position the device was there",
             [
-                at(arrival), beating(600, from: 600, through: 3000), alive(600, from: 3600, through: 2 * hour),
+                at(stay), beating(600, from: 1800, through: 3000), alive(600, from: 3600, through: 2 * hour),
                 at(Step.every(60, from: 2 * hour + 300, through: 2 * hour + 420, east: 5000)),
             ],
-            ["entered gym 0", "dwelled gym 600", "exited gym 3000 closed"]
+            visit + ["exited gym 3000 closed"]
         ),
         Row(
             "a fix inside shows that the device stayed",
@@ -226,8 +229,8 @@ struct TimeTests {
         ),
         Row(
             "a stay that they alone keep open times out like one at rest",
-            [at(arrival), alive(3600, from: 3600, through: 17 * hour)],
-            ["entered gym 0", "dwelled gym 600", "exited gym 600 timed_out"]
+            [at(stay), alive(3600, from: 3600, through: 18 * hour)],
+            visit + ["exited gym 1200 timed_out"]
         ),
     ]
 

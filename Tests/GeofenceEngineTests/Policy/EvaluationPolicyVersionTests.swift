@@ -58,6 +58,7 @@ struct EvaluationPolicyVersionTests {
 
     private static let confidenceEdits = [
         Edit("confidence to count from") { $0.confidence.countsFrom += 0.01 },
+        Edit("share of killed apps") { $0.confidence.killedAppShare = 0.2 },
         Edit("intercept") { $0.confidence.intercept += 0.1 },
         Edit("weight of a term") { $0.confidence[.gapAfter] += 0.1 },
         Edit("calibration") { $0.confidence[calibrationAt: 2] += 0.1 },

@@ -37,21 +37,52 @@ struct OnePlaceTests {
         [10.0, 20, 30].map { Pair(apart: apart, minutes: $0) }
     }
 
-    @Test("an hour in one of two circles of 150 m counts there and not in the other", arguments: pairs)
-    func pair(_ pair: Pair) throws {
-        let fences = [try Ground.circle("left", key: 1), try Ground.circle("right", key: 2, east: pair.apart)]
+    private static func hour(in pair: Pair) -> [Step] {
         let interval = pair.minutes * 60
         let inside = stride(from: 0, through: 3600, by: interval).map {
             Step($0, east: pair.apart + 10, north: -8 + $0 / 600, accuracy: 20)
         }
         let way = [Step(-2 * interval, east: 8000), Step(-interval, east: 3000)]
-        let back = [Step(3600 + interval, east: 3000), Step(3600 + 2 * interval, east: 8000)]
-        let visits = try ConfidenceRun(fences, way + inside + back).visits
+        return way + inside + [Step(3600 + interval, east: 3000), Step(3600 + 2 * interval, east: 8000)]
+    }
+
+    @Test("an hour in one of two circles of 150 m counts there and not in the other", arguments: pairs)
+    func pair(_ pair: Pair) throws {
+        let fences = [try Ground.circle("left", key: 1), try Ground.circle("right", key: 2, east: pair.apart)]
+        let visits = try ConfidenceRun(fences, Self.hour(in: pair)).visits
         let counted = visits.filter(\.isCounted).map(\.facility.text)
         // Three fixes do not tell two places 60 m apart from each other with certainty: then neither counts.
         #expect(counted == ["right"] || counted.isEmpty && pair.apart < 100 && pair.minutes > 20)
         let likeliest = visits.max { ($0.assessment?.confidence ?? 0) < ($1.assessment?.confidence ?? 0) }
         #expect(likeliest?.facility.text == "right")
+    }
+
+    @Test("it is entered and left at both, and dwells at one of them", arguments: pairs.filter { $0.minutes < 30 })
+    func events(_ pair: Pair) throws {
+        let fences = [try Ground.circle("left", key: 1), try Ground.circle("right", key: 2, east: pair.apart)]
+        let run = try EngineRun(fences, Self.hour(in: pair))
+        let names = run.emitted.map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+        #expect(names.filter { $0.hasPrefix("dwelled") } == ["dwelled right"])
+        #expect(names.contains("entered right") && names.contains("exited right"))
+        if pair.apart < 200 { #expect(names.contains("entered left") && names.contains("exited left")) }
+    }
+
+    @Test("two fences at one place have no dwell, because neither is likelier")
+    func same() throws {
+        let pair = Pair(apart: 0, minutes: 10)
+        let fences = [try Ground.circle("left", key: 1), try Ground.circle("right", key: 2)]
+        let run = try EngineRun(fences, Self.hour(in: pair))
+        #expect(!run.emitted.isEmpty && !run.emitted.contains { $0.hasPrefix("dwelled") })
+        #expect(try ConfidenceRun(fences, Self.hour(in: pair)).visits.allSatisfy { !$0.isCounted })
+    }
+
+    @Test("a stay that times out has its dwell, though another fence is near")
+    func unseenEnd() throws {
+        let fences = [try Ground.circle("left", key: 1), try Ground.circle("right", key: 2, east: 260)]
+        let inside = [0.0, 300, 500].map { Step($0, east: -60, north: $0 / 60) }
+        let run = try EngineRun(fences, [Step(-1800, east: -3000)] + inside + [Step(40_000, east: -9000)])
+        #expect(run.emitted.map { $0.prefix(12) } == ["entered left", "dwelled left", "exited left "])
+        #expect(run.stays.map(\.status) == [.timedOut])
     }
 
     @Test("one fix in the next circle after an hour in one is half as likely a visit, and says so")

@@ -160,8 +160,8 @@ struct VisitBuilderTests {
         TellingCase("an hour emits it once", Step.every(60, from: 0, through: 3600), visit),
         TellingCase(
             "where only the exit shows it, it comes just before the exit",
-            [Step(0), Step(60), Step(3000, east: 1150), Step(3030, east: 1150)],
-            ["entered gym 0", "dwelled gym 600", "exited gym 1480 closed"]
+            [Step(-2400, east: -1150), Step(0), Step(60), Step(3000, east: 1150), Step(3030, east: 1150)],
+            ["entered gym -1150", "dwelled gym -550", "exited gym 1480 closed"]
         ),
         TellingCase(
             "where even the entry is shown by the exit, all three come at once",

@@ -113,6 +113,26 @@ struct OrderTests {
         try Self.expectOneNameEach(in: world, "seed \(seed)")
     }
 
+    @Test(
+        "the fixes of a member's phones end in the same visits, whichever is sent first",
+        .long,
+        arguments: 0..<UInt64(4)
+    )
+    func orderOfPhonesIsNoMatter(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        // Two of them fall silent for good.
+        let phones = try zip(["ann-1", "ann-2", "ann-3"], [7.0, 40, 12]).map { name, hours in
+            try Journey.random(name, member: "ann", .android, apart: 800, hours: hours, using: &random)
+        }
+        let first = try SmallWorld()
+        try first.ingest(phones.flatMap(\.self))
+        for order in [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 1, 0]] {
+            let world = try SmallWorld()
+            for number in order { try world.ingest(phones[number]) }
+            expectSame(try world.facts(), try first.facts(), "seed \(seed), \(order)")
+        }
+    }
+
     /// Two phones of one member and one of another, with all fixes ordered by time.
     private static func household(
         apart: Double = 800,

@@ -52,7 +52,10 @@ struct PolicyYAMLTests {
             property.reduce(into: "") { $0 += $1.isUppercase ? "_\($1.lowercased())" : String($1) }
         }
         let calibration = ["minus_4", "minus_2", "0", "2", "4"].map { "calibrated_\($0)" }
-        #expect(keys == snakes + ["counts_from", "intercept"] + Visit.Term.allCases.map(\.rawValue) + calibration)
+        #expect(
+            keys == snakes + ["counts_from", "killed_app_share", "intercept"] + Visit.Term.allCases.map(\.rawValue)
+                + calibration
+        )
     }
 
     @Test("a file changes the named values and keeps the rest of its base")
