@@ -10,8 +10,8 @@ extension VisitBuilder {
 
     /// Whether no other fence with a stay at the same time is a more likely place, by the stay points of the fixes.
     ///
-    /// A dwell is emitted at the likeliest place of the moment. `now` is the fix that shows it. Only stays that the clock cannot have
-    /// ended by then are compared: the others depend on when it was advanced.
+    /// A dwell is emitted at the likeliest place of the moment. `now` is the fix that shows it. Only stays that the clock
+    /// cannot have ended by then are compared: the others depend on when it was advanced.
     func isLikeliest(
         _ stay: Stay,
         at fence: Fence,

@@ -130,8 +130,8 @@ extension FenceTrack {
 
     /// Whether a fix clearly inside is the first one of another stay.
     ///
-    /// Fixes at the edge showed a long absence, in one piece or in several, and those inside before lay near the edge: they were
-    /// next door.
+    /// Fixes at the edge showed a long absence, in one piece or in several, and those inside before lay near the edge: they
+    /// were next door.
     private func beginsAnother(
         with sighting: FenceSighting,
         after previousFixAt: Timestamp,

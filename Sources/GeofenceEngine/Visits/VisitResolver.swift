@@ -82,14 +82,12 @@ public struct VisitResolver: Sendable {
         // that.
         let isRefused = known == nil && group.contains { $0.wasRefusedDwell(policy) }
         let dwelledAt = !isRefused && last.provenEnd >= due ? due : known
-        let surest = surest(of: group, enteredAt: opener.enteredAt, exitedAt: exitedAt)
+        let assessed = assessed(group, enteredAt: opener.enteredAt, exitedAt: exitedAt)
+        let surest = assessed.surest
         var assessment = surest?.assessment
-        if group.count > 1 {
-            // Each end has the bounds of the phone that was there then.
-            let ends = [opener, last].map { $0.assessment(from: opener.enteredAt, to: exitedAt, policy) }
-            if let first = ends[0] { assessment?.enteredBetween = first.enteredBetween }
-            if let final = ends[1] { assessment?.exitedBetween = final.exitedBetween }
-        }
+        // Each end has the bounds of the phone that was there then.
+        if let first = assessed.all[opener.ownVisit] { assessment?.enteredBetween = first.enteredBetween }
+        if let final = assessed.all[last.ownVisit] { assessment?.exitedBetween = final.exitedBetween }
         let visit = Visit(
             id: id,
             member: member,
@@ -127,16 +125,22 @@ public struct VisitResolver: Sendable {
         let device: DeviceID
     }
 
-    private func surest(of group: [DeviceStay], enteredAt: Timestamp, exitedAt: Timestamp?) -> Surest? {
+    private func assessed(
+        _ group: [DeviceStay],
+        enteredAt: Timestamp,
+        exitedAt: Timestamp?
+    ) -> (surest: Surest?, all: [VisitID: Visit.Assessment]) {
         var best: Surest?
+        var all: [VisitID: Visit.Assessment] = [:]
         for stay in group {
             guard let evidence = stay.stayEvidence, let fence = stay.fence,
                 let assessment = stay.assessment(from: enteredAt, to: exitedAt, policy)
             else { continue }
+            if group.count > 1 { all[stay.ownVisit] = assessment }
             if let best, best.assessment.confidence >= assessment.confidence { continue }
             best = Surest(assessment: assessment, evidence: evidence, fence: fence, device: stay.device)
         }
-        return best
+        return (best, all)
     }
 
     private func doubts(of group: [DeviceStay]) -> Visit.Doubts {
