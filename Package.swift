@@ -48,6 +48,7 @@ let package = Package(
         .target(name: "Interchange", dependencies: ["VisitModel", "WireJSON"]),
         .target(name: "GeofenceEngine", dependencies: ["VisitModel"]),
         .target(name: "DeviceEngine", dependencies: ["VisitModel", "GeofenceEngine"]),
+        .target(name: "MemberEngine", dependencies: ["VisitModel", "GeofenceEngine", "DeviceEngine"]),
         .target(name: "WireJSON"),
         .target(name: "TrackingModel", dependencies: ["VisitModel", "WireJSON"]),
         .target(name: "TrackingEngine", dependencies: ["VisitModel", "WireJSON", "TrackingModel"]),
@@ -117,8 +118,8 @@ let package = Package(
             name: "VisitPipeline",
             dependencies: [
                 "TrackingModel", "RadarEngine", "WireJSON",
-                "VisitModel", "Interchange", "GeofenceEngine", "DeviceEngine", "TrackingEngine", "VisitStore",
-                "SQLiteStorage", "WebhookDelivery", "HTTPTransport",
+                "VisitModel", "Interchange", "GeofenceEngine", "DeviceEngine", "MemberEngine", "TrackingEngine",
+                "VisitStore", "SQLiteStorage", "WebhookDelivery", "HTTPTransport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
             ]
@@ -150,7 +151,7 @@ let package = Package(
             name: "VisitServer",
             dependencies: [
                 "TrackingModel", "RadarEngine",
-                "DeviceEngine", "WireJSON",
+                "DeviceEngine", "MemberEngine", "WireJSON",
                 "VisitModel", "VisitStore", "SQLiteStorage", "VisitPipeline", "Interchange", "TrackingEngine",
                 "PhoneDoctor", "CZlib", "CQREncode",
                 .product(name: "Crypto", package: "swift-crypto"),
@@ -208,7 +209,7 @@ let package = Package(
             name: "footfall",
             dependencies: [
                 "TrackingModel", "RadarEngine",
-                "DeviceEngine",
+                "DeviceEngine", "MemberEngine",
                 "VisitServer",
                 "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "SQLiteStorage", "VisitPipeline",
                 "SimulationLab", "PhoneDoctor", "PhoneOS", "PhoneSimulator", "WebhookDelivery", "HTTPTransport",
@@ -337,8 +338,9 @@ let package = Package(
             name: "VisitPipelineTests",
             dependencies: [
                 "LongTests",
-                "TrackingModel", "RadarEngine", "SQLiteStorage", "DeviceEngine", "TimelineTestSupport", "SeededRandom",
-                "VisitPipeline", "VisitStore", "GeofenceEngine", "TrackingEngine", "Interchange", "VisitModel",
+                "TrackingModel", "RadarEngine", "SQLiteStorage", "DeviceEngine", "MemberEngine", "TimelineTestSupport",
+                "SeededRandom", "VisitPipeline", "VisitStore", "GeofenceEngine", "TrackingEngine", "Interchange",
+                "VisitModel",
                 "WebhookDelivery", "HTTPTransport", "HostileReceivers",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
@@ -455,7 +457,8 @@ let warningsAreErrors = Context.environment["FOOTFALL_WARNINGS_AS_ERRORS"] == "1
 let optimizedInDebugBuilds: Set =
     Context.environment["FOOTFALL_FAST_TESTS"] == "1"
     ? [
-        "DeviceEngine", "GeofenceEngine", "Interchange", "MobileSDK", "MobileSDKCore", "PhoneOS", "PhoneSimulator",
+        "DeviceEngine", "GeofenceEngine", "Interchange", "MemberEngine", "MobileSDK", "MobileSDKCore", "PhoneOS",
+        "PhoneSimulator",
         "SQLiteStorage", "SeededRandom", "SimulationLab", "TimelineTestSupport", "TrackingEngine", "TrackingModel",
         "VisitModel", "VisitPipeline", "VisitRecording", "VisitStore", "WireJSON",
     ] : []

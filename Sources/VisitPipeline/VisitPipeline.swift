@@ -1,5 +1,6 @@
 package import DeviceEngine
 package import GeofenceEngine
+internal import MemberEngine
 package import VisitModel
 package import VisitStore
 internal import WebhookDelivery
@@ -10,7 +11,7 @@ internal import WebhookDelivery
 /// track files ─▶ TrackReader ─▶ FixIngest ─▶ DeviceTimeline: FixHygiene ─▶ ProximitySelector ─▶ GeofenceRegistry
 ///  (Interchange)                    │                        ─▶ GeofenceEvaluator ─▶ VisitBuilder
 ///                                   ▼
-///                             MemberVisits: VisitResolver ─▶ OutcomeWriter ─▶ VisitStore.commit (one transaction)
+///                     MemberEvaluation: VisitResolver ─▶ commits ─▶ VisitStore.commit (one transaction)
 ///                                                              │ outbox, written with the visits of its messages
 ///                                                              ▼
 ///                            WebhookWorker: DeliveryPlan ─▶ signed request ─▶ HTTPTransport ─▶ the partner's server
@@ -25,6 +26,7 @@ package struct VisitPipeline: Sendable {
     /// For a device of unknown platform; iOS by default, which has the smaller limit.
     package let defaultPlatform: Platform
     let directory: FacilityDirectory
+    let context: TimelineContext
     let geofenceResponses = GeofenceResponseCache()
 
     package init(
@@ -38,15 +40,16 @@ package struct VisitPipeline: Sendable {
         self.selection = selection
         self.defaultPlatform = defaultPlatform
         self.directory = try FacilityDirectory(store, defaultTimeZone: store.settings.defaultTimeZone() ?? .utc)
+        self.context = TimelineContext(history: directory.history, policy: policy, selection: selection)
     }
 
-    var context: TimelineContext {
-        TimelineContext(history: directory.history, policy: policy, selection: selection)
+    /// What evaluations of inputs that became known at some times need.
+    func evaluationContext(_ observed: ObservedTimes) -> EvaluationContext {
+        EvaluationContext(context, directory, observed: observed)
     }
 
-    var intake: DeviceIntake {
-        DeviceIntake(context: context, directory: directory, defaultPlatform: defaultPlatform)
-    }
+    /// Makes the validation of inputs; those without a receive time get `now`.
+    func screening(at now: Timestamp) -> InputScreening { InputScreening(policy: policy.hygiene, now: now) }
 
     /// Makes an ingest with no device open.
     ///
@@ -54,13 +57,7 @@ package struct VisitPipeline: Sendable {
     /// further input may change are collected before. With `isLive`, the fixes are received now, so that subscribers of
     /// the event stream are notified.
     func ingest(publishes: Bool = true, collects: Bool = true, live isLive: Bool = false) -> FixIngest {
-        FixIngest(
-            store: store,
-            intake: intake,
-            publishing: publishes ? .standard : nil,
-            collects: collects,
-            live: isLive
-        )
+        FixIngest(self, publishing: publishes ? .standard : nil, collects: collects, live: isLive)
     }
 }
 

@@ -15,6 +15,11 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     /// The number is finite and within a hundred thousand years of it.
     public init(seconds: Double) { self.milliseconds = Int64((seconds * 1000).rounded()) }
 
+    /// The start of the year 0: earlier than any fix, and the start of every facility's first fence.
+    ///
+    /// It is far enough from the smallest number that differences do not overflow.
+    package static let beginningOfTime = Timestamp(milliseconds: -62_167_219_200_000)
+
     /// Seconds since 1970-01-01T00:00:00Z.
     public var seconds: Double { Double(milliseconds) / 1000 }
 

@@ -1,8 +1,9 @@
 internal import DeviceEngine
-package import GeofenceEngine
+internal import GeofenceEngine
 internal import Interchange
+internal import MemberEngine
 internal import Synchronization
-package import VisitModel
+internal import VisitModel
 internal import VisitStore
 
 /// The ingest of batches of fixes through the engine into the store, in one transaction a batch.
@@ -12,20 +13,19 @@ internal import VisitStore
 /// after a crash, ingesting the same input again leads to the same result.
 struct FixIngest {
     private let lane: CommitLane
-    let intake: DeviceIntake
+    private let pipeline: VisitPipeline
     /// The pending fixes that a crashed service left, by device; `nil` before they were looked up.
     private var waiting: [DeviceKey: [Int64]]?
     private var devices: [DeviceID: OpenDevice] = [:]
 
     init(
-        store: VisitStore,
-        intake: DeviceIntake,
+        _ pipeline: VisitPipeline,
         publishing composer: MessageComposer?,
         collects: Bool,
         live isLive: Bool = false
     ) {
-        self.lane = CommitLane(store, publishing: composer, collects: collects, live: isLive)
-        self.intake = intake
+        self.lane = CommitLane(pipeline.store, publishing: composer, collects: collects, live: isLive)
+        self.pipeline = pipeline
     }
 
     /// Ingests a batch and begins to store its changes, once the previous batch is stored.
@@ -43,18 +43,18 @@ struct FixIngest {
         summary.devices = Set(shares.keys)
         try open(batch, shares.keys)
         let parts = shares.compactMap { id, inputs in
-            devices[id].map { (device: $0, inputs: MemberTask.Inputs.received(inputs)) }
+            devices[id].map { (device: $0, inputs: MemberEvaluation.Inputs.received(inputs)) }
         }
         var tasks = Dictionary(grouping: parts) { $0.device.device.member }
             .sorted { $0.key < $1.key }
             .map { member, parts in
                 MemberTask(member: member, parts: parts.sorted { $0.device.device.id < $1.device.device.id })
             }
-        try MemberTask.runAll(&tasks, writer(ObservedTimes(observedAt)))
+        try MemberTask.runAll(&tasks, pipeline.evaluationContext(ObservedTimes(observedAt)), lane)
         var commits: [DeviceCommit] = []
         for task in tasks {
-            commits += task.commits
-            summary.add(task.summary)
+            commits += task.outcome.commits
+            summary.add(task.outcome.summary)
         }
         beforeStoring(summary)
         try lane.submit(commits, observedAt: observedAt)
@@ -86,15 +86,12 @@ struct FixIngest {
         try open([device])
         guard let open = devices[device.id] else { return (summary, []) }
         if let clock { open.session.withLock { $0.clock.estimate = clock } }
-        let task = try intake.evaluate([(open, .validated(inputs))], of: device.member, writer(observed))
-        try lane.submit(task.commits, observedAt: observed.otherwise)
+        var task = MemberTask(member: device.member, parts: [(open, .validated(inputs))])
+        try task.run(pipeline.evaluationContext(observed), lane)
+        try lane.submit(task.outcome.commits, observedAt: observed.otherwise)
         try finish()
-        summary.add(task.summary)
-        return (summary, task.commits)
-    }
-
-    func writer(_ observed: ObservedTimes) -> OutcomeWriter {
-        OutcomeWriter(lane: lane, intake: intake, observed: observed)
+        summary.add(task.outcome.summary)
+        return (summary, task.outcome.commits)
     }
 
     /// The timeline of a phone after everything that was ingested; a new phone is created.
@@ -133,8 +130,9 @@ struct FixIngest {
                 )
             }
         }
+        let screening = pipeline.screening(at: observedAt)
         for (device, inputs) in shares where devices[device] == nil {
-            guard let outcome = intake.screening(at: observedAt).refusedAltogether(inputs) else { continue }
+            guard let outcome = screening.refusedAltogether(inputs) else { continue }
             summary.count(outcome, of: device)
             shares[device] = nil
         }
@@ -149,7 +147,7 @@ struct FixIngest {
         for track in batch where missing.contains(track.device) && found[track.device] == nil {
             let known = try store.devices.registered(track.device)?.device
             found[track.device] =
-                try known ?? intake.newDevice(track.device, member: track.member, platform: track.platform)
+                try known ?? pipeline.newDevice(track.device, member: track.member, platform: track.platform)
         }
         try open(found.values.sorted { $0.id < $1.id })
     }
@@ -165,11 +163,11 @@ struct FixIngest {
         for (device, key) in zip(missing, keys) {
             if members[device.member] == nil { members[device.member] = try store.members.find(device.member) }
             devices[device.id] = OpenDevice(
-                try intake.open(
+                try pipeline.open(
                     device,
                     key: key,
                     of: members[device.member],
-                    in: store,
+                    lane,
                     intake: store.intake.entries(of: key, numbers: waiting[key] ?? [])
                 )
             )
@@ -182,59 +180,5 @@ struct FixIngest {
     /// The sequence numbers of each device's pending fixes.
     private func unsavedIntake(_ store: VisitStore) throws -> [DeviceKey: [Int64]] {
         try Dictionary(grouping: store.intake.unsaved(), by: \.key).mapValues { $0.map(\.number) }
-    }
-}
-
-/// The times at which inputs became known: one time for all, with exceptions.
-struct ObservedTimes: Sendable {
-    let otherwise: Timestamp
-    /// The exceptions, by the time at which the inputs happened.
-    private(set) var exceptions: [Timestamp: Timestamp] = [:]
-
-    init(_ time: Timestamp) { otherwise = time }
-
-    mutating func record(_ time: Timestamp, ofInputAt inputAt: Timestamp) { exceptions[inputAt] = time }
-
-    func time(ofInputAt inputAt: Timestamp) -> Timestamp {
-        exceptions.isEmpty ? otherwise : exceptions[inputAt] ?? otherwise
-    }
-}
-
-package struct IngestSummary: Hashable, Sendable {
-    /// The number of fixes received.
-    package var fixes = 0
-    /// The number of new fixes, which are stored.
-    package var stored = 0
-    /// The number of fixes that arrived after a later one and were evaluated in order.
-    package var late = 0
-    /// The number of unused fixes, by reason.
-    package var rejections: [FixRejection: Int] = [:]
-    /// The number of fixes of each device that are stored and not evaluated: they lie beyond the horizon, or fixes
-    /// around them were removed.
-    package var unevaluated: [DeviceID: Int] = [:]
-    /// The number of recorded events, by the name of their kind.
-    package var events: [String: Int] = [:]
-    /// The number of fixes without a valid accuracy.
-    package var unknownAccuracy = 0
-    /// The number of stored or repeated fixes with a corrected time, because the clock was ahead.
-    package var clockCorrected = 0
-    /// The devices with such fixes.
-    package var clockCorrectedDevices: Set<DeviceID> = []
-    /// The devices that sent fixes.
-    package var devices: Set<DeviceID> = []
-
-    package init() {}
-
-    package mutating func add(_ other: IngestSummary) {
-        fixes += other.fixes
-        stored += other.stored
-        late += other.late
-        rejections.merge(other.rejections, uniquingKeysWith: +)
-        unevaluated.merge(other.unevaluated, uniquingKeysWith: +)
-        events.merge(other.events, uniquingKeysWith: +)
-        unknownAccuracy += other.unknownAccuracy
-        clockCorrected += other.clockCorrected
-        clockCorrectedDevices.formUnion(other.clockCorrectedDevices)
-        devices.formUnion(other.devices)
     }
 }

@@ -1,4 +1,5 @@
 internal import GeofenceEngine
+internal import MemberEngine
 internal import Synchronization
 internal import VisitModel
 internal import VisitStore
@@ -56,7 +57,7 @@ final class DeviceCache: Sendable {
     /// Device names belong to their member: where another member has the name, the device is stored as `member/device`,
     /// which is also the device's name where the app sends both (OwnTracks). The token of one member can't create a
     /// name of that form that begins with another member. It blocks the caller's thread.
-    func devices(of reports: [DeviceReport], _ intake: DeviceIntake) throws -> [Admission] {
+    func devices(of reports: [DeviceReport], _ pipeline: VisitPipeline) throws -> [Admission] {
         var names = Names()
         var admissions: [Admission?] = Array(repeating: nil, count: reports.count)
         while true {
@@ -67,7 +68,7 @@ final class DeviceCache: Sendable {
                 case .known(let admission): admissions[place] = try learnPlatform(admission, report)
                 case .unknown(let id): unknown.insert(id)
                 case .new(let id):
-                    wanted.append((place, try intake.newDevice(id, member: report.member, platform: report.platform)))
+                    wanted.append((place, try pipeline.newDevice(id, member: report.member, platform: report.platform)))
                 }
             }
             if unknown.isEmpty, wanted.isEmpty { return admissions.map { $0 ?? .foreign } }
@@ -195,11 +196,11 @@ final class DeviceCache: Sendable {
             cached.open.device == device && cached.open.session.withLock { $0.key == key }
         }
         let continued = isSame == true ? cached : nil
-        let session = try environment.intake.open(
+        let session = try environment.pipeline.open(
             device,
             key: key,
             of: member,
-            in: store,
+            environment.lane,
             intake: store.intake.entries(of: key, numbers: pendingNumbers(key)),
             appendsPending: true,
             continuing: continued.map { $0.open.session.withLock { $0 } }

@@ -1,6 +1,7 @@
 package import DeviceEngine
 internal import GeofenceEngine
 internal import Interchange
+internal import MemberEngine
 internal import RadarEngine
 package import VisitModel
 

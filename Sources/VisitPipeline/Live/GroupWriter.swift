@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import MemberEngine
 internal import SQLiteStorage
 internal import Synchronization
 internal import VisitModel
@@ -121,7 +122,7 @@ final class GroupWriter: Sendable {
     ) {
         let time = now()
         for ((device, _), number) in zip(pending, numbers) {
-            device.session.withLock { $0.unsaved.through = number }
+            device.session.withLock { $0.recordPending(through: number) }
         }
         state.withLock { state in
             for commit in group.lazy.flatMap(\.commits) { state.pending.saved(commit.device) }

@@ -10,7 +10,7 @@ final class JobRunner: Sendable {
     private let devices: DeviceCache
     private let pool: WorkerPool
     private let writer: GroupWriter
-    private let evaluator: MemberEvaluator
+    private let evaluator: ReportEvaluator
     private let now: @Sendable () -> Timestamp
     /// Called after events or visits were written.
     private let visitsWritten: @Sendable () -> Void
@@ -28,7 +28,7 @@ final class JobRunner: Sendable {
         self.devices = devices
         self.pool = pool
         self.writer = writer
-        self.evaluator = MemberEvaluator(store: store, devices: devices, writer: writer)
+        self.evaluator = ReportEvaluator(store: store, devices: devices, writer: writer)
         self.now = now
         self.visitsWritten = visitsWritten
     }

@@ -1,6 +1,7 @@
 internal import DeviceEngine
 internal import GeofenceEngine
 internal import Interchange
+internal import MemberEngine
 internal import Synchronization
 internal import VisitModel
 internal import VisitStore
@@ -99,19 +100,17 @@ struct LiveEnvironment: Sendable {
     /// The store's revision of the facilities and lists.
     let revision: Int64
     let pipeline: VisitPipeline
-    let intake: DeviceIntake
     /// Nothing is submitted through it: what a job reads is on disk before it begins.
-    private let lane: CommitLane
+    let lane: CommitLane
 
     init(generation: Int, revision: Int64, pipeline: VisitPipeline) {
         self.generation = generation
         self.revision = revision
         self.pipeline = pipeline
-        self.intake = pipeline.intake
         self.lane = CommitLane(pipeline.store, publishing: nil)
     }
 
-    func writer(observedAt time: Timestamp) -> OutcomeWriter {
-        OutcomeWriter(lane: lane, intake: intake, observed: ObservedTimes(time))
+    func context(observedAt time: Timestamp) -> EvaluationContext {
+        pipeline.evaluationContext(ObservedTimes(time))
     }
 }

@@ -1,5 +1,6 @@
 internal import GeofenceEngine
 package import Interchange
+internal import MemberEngine
 internal import VisitModel
 package import VisitStore
 

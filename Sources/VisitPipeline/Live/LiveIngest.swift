@@ -208,7 +208,7 @@ package final class LiveIngest: Sendable {
                 cached
             } else {
                 try await onSeparateThread { [devices, configuration] _ in
-                    try devices.devices(of: reports, configuration.environment.intake)
+                    try devices.devices(of: reports, configuration.environment.pipeline)
                 }
             }
         return Self.parts(of: reports, admissions, &receipt)

@@ -1,4 +1,5 @@
 package import GeofenceEngine
+package import MemberEngine
 internal import Synchronization
 package import VisitModel
 

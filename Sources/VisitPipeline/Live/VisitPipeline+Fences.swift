@@ -1,6 +1,7 @@
 internal import DeviceEngine
 internal import GeofenceEngine
 package import Interchange
+internal import MemberEngine
 internal import RadarEngine
 internal import Synchronization
 package import VisitModel

@@ -1,5 +1,6 @@
 package import DeviceEngine
 internal import GeofenceEngine
+internal import MemberEngine
 package import VisitModel
 internal import VisitStore
 
@@ -51,7 +52,7 @@ package struct LivePhone: Sendable {
         }
         var clock = try unwritten?.clock ?? ingest.clock(of: device)
         let received = inputs.map { ReceivedInput(input: $0, receivedAt: observedAt) }
-        let screened = ingest.intake.screening(at: observedAt).screen(received, clock: &clock)
+        let screened = pipeline.screening(at: observedAt).screen(received, clock: &clock)
         let inputs = screened.accepted.map { inOrder($0) }
         if groupSize > 1, inputs.count == 1, screened.refused.isEmpty,
             let events = try evaluate(inputs[0], clock, observedAt: observedAt)
@@ -161,15 +162,15 @@ package struct LivePhone: Sendable {
             unwritten = try ingest.timeline(of: device).map { UnwrittenReports(after: $0, clock, at: observedAt) }
         }
         guard unwritten?.takes(input) == true,
-            let journal = unwritten?.evaluate(input, clock, observedAt: observedAt, ingest.intake.context)
+            let journal = unwritten?.evaluate(input, clock, observedAt: observedAt, pipeline.context)
         else { return nil }
         guard !journal.entries.contains(where: \.isAboutStay) else {
             // Only the store can determine the visits, so the report is written, with those that wait.
             let wanted = Set(journal.entries.map(\.ordinal))
             return events(of: try write()) { $0.inputAt == input.time && wanted.contains($0.ordinal) }
         }
-        let writer = ingest.writer(ObservedTimes(observedAt))
-        let emitted = journal.entries.compactMap { writer.event($0, of: device, nil) }
+        let context = pipeline.evaluationContext(ObservedTimes(observedAt))
+        let emitted = journal.entries.compactMap { JournalEvent($0, of: device.id, context) { _ in nil } }
         if (unwritten?.inputs.count ?? 0) >= groupSize { try flush() }
         return emitted.compactMap { GeofenceEvent($0, of: device.id, pipeline.directory) }
     }
@@ -200,7 +201,7 @@ package struct LivePhone: Sendable {
         guard let known = try pipeline.store.devices.find(device.id) else { return [] }
         let before = Timestamp(milliseconds: oldest.milliseconds - 1)
         let checkpoint = try pipeline.store.deviceStates.checkpoint(of: known.key, atOrBefore: before)?.at
-        return try pipeline.store.events.ids(of: known.key, emittedFrom: checkpoint ?? FenceVersion.beginningOfTime)
+        return try pipeline.store.events.ids(of: known.key, emittedFrom: checkpoint ?? Timestamp.beginningOfTime)
     }
 }
 

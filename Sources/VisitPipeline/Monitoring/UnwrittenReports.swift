@@ -1,5 +1,6 @@
 internal import DeviceEngine
 internal import GeofenceEngine
+internal import MemberEngine
 internal import VisitModel
 
 /// A phone's reports that are evaluated and not written yet.

@@ -1,5 +1,6 @@
 internal import DeviceEngine
 internal import GeofenceEngine
+internal import MemberEngine
 package import VisitModel
 internal import VisitStore
 
@@ -38,7 +39,7 @@ extension VisitPipeline {
         // One fix more than the page size shows whether there is another page. Read by hour: a month may not fit into
         // memory.
         var fixes: [Fix] = []
-        var hour = max(start ?? FenceVersion.beginningOfTime, place?.time ?? FenceVersion.beginningOfTime)
+        var hour = max(start ?? Timestamp.beginningOfTime, place?.time ?? Timestamp.beginningOfTime)
         let last = end.map { Timestamp(milliseconds: $0.milliseconds - 1) }
         let hours = try FixHours(of: key, store)
         while fixes.count <= size, let (bucket, inputs) = try hours.first(from: hour, to: last) {

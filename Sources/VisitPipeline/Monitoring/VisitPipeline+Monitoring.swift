@@ -1,5 +1,6 @@
 package import DeviceEngine
 package import GeofenceEngine
+internal import MemberEngine
 package import VisitModel
 internal import VisitStore
 
@@ -109,7 +110,8 @@ extension VisitPipeline {
 
     private func session(of key: DeviceKey, _ device: Device, intake: [StoredIntake]?) throws -> DeviceSession {
         let member = try store.members.find(device.member)
-        return try self.intake.open(device, key: key, of: member, in: store, intake: intake)
+        let lane = CommitLane(store, publishing: nil)
+        return try open(device, key: key, of: member, lane, intake: intake ?? store.intake.entries(of: key))
     }
 
     func device(_ id: DeviceID) throws -> StoredDevice {

@@ -1,6 +1,7 @@
 internal import DeviceEngine
 internal import Foundation
 internal import GeofenceEngine
+internal import MemberEngine
 package import VisitModel
 package import VisitStore
 

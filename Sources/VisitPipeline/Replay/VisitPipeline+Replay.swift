@@ -1,4 +1,5 @@
 package import Interchange
+package import MemberEngine
 package import VisitModel
 internal import VisitStore
 

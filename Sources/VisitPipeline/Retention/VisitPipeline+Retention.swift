@@ -1,4 +1,5 @@
 internal import DeviceEngine
+internal import MemberEngine
 package import VisitModel
 package import VisitStore
 

@@ -2,6 +2,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import Interchange
+internal import MemberEngine
 internal import NIOCore
 internal import NIOHTTP1
 internal import SQLiteStorage
@@ -87,6 +88,7 @@ extension Problem {
             self.init(.requestTimeout, "abandoned", "the client disconnected before the request was complete")
         case let error as StorageError: self.init(error)
         case let error as VisitPipelineError: self.init(error)
+        case let error as MemberEngineError: self.init(.badRequest, "invalid_request", error.message)
         case let error as TrackingEngineError:
             self.init(.badRequest, "invalid_request", error.message, field: error.option)
         case let error as InterchangeError: self.init(.badRequest, "unusable_file", error.message)

@@ -79,7 +79,7 @@ package struct Access: Hashable, Sendable {
 /// A row of the access record.
 package struct AccessEntry: Hashable, Sendable {
     /// Never reused; a later row has a higher one.
-    package typealias Key = RowKey<AccessEntry>
+    package typealias Key = RecordKey<AccessEntry>
 
     package let key: Key
     package let action: AccessAction

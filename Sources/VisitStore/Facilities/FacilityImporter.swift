@@ -137,7 +137,7 @@ package struct FacilityImporter {
         insert.bind(2, facility.id.text)
         bindRow(of: facility, to: insert, from: 3)
         try insert.run()
-        try versions.add(facility: nextKey, fence, from: FenceVersion.beginningOfTime)
+        try versions.add(facility: nextKey, fence, from: Timestamp.beginningOfTime)
         _ = seen.insert(nextKey)
         nextKey += 1
     }

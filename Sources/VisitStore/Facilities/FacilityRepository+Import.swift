@@ -29,7 +29,7 @@ extension FacilityRepository {
         by method: ImportMethod = .change,
         _ body: (inout FacilityImporter) throws -> Void
     ) throws -> FacilityImportSummary {
-        guard effectiveFrom > FenceVersion.beginningOfTime else {
+        guard effectiveFrom > Timestamp.beginningOfTime else {
             throw StorageError(
                 .invalidRequest,
                 "geofences can't change at \(effectiveFrom), when their first versions begin; choose a later time"

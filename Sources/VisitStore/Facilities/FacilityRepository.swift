@@ -64,7 +64,7 @@ package struct FacilityRepository: Sendable {
             try statement.forEachRow { row in
                 try body(
                     FenceVersion(
-                        key: RowKey(rawValue: row.int64(0)),
+                        key: RecordKey(rawValue: row.int64(0)),
                         facility: try row.identifier(1),
                         facilityKey: FacilityKey(rawValue: row.int64(4)),
                         geofence: try FenceColumns.geofence(row, from: 5),

@@ -7,12 +7,7 @@ package import VisitModel
 /// Fences move and thresholds change, but a fix is evaluated with the fence of its time. Each change ends one version
 /// and begins the next.
 package struct FenceVersion: Hashable, Sendable {
-    /// The start of every facility's first version: the year 0.
-    ///
-    /// It is earlier than any fix, and far enough from the smallest number that differences do not overflow.
-    package static let beginningOfTime = Timestamp(milliseconds: -62_167_219_200_000)
-
-    package let key: RowKey<FenceVersion>
+    package let key: RecordKey<FenceVersion>
     package let facility: FacilityID
     package let facilityKey: FacilityKey
     package let geofence: Geofence

@@ -54,7 +54,7 @@ package struct NewQuarantine: Hashable, Sendable {
 
 package struct QuarantinedRecord: Hashable, Sendable {
     /// Never reused.
-    package typealias Key = RowKey<QuarantinedRecord>
+    package typealias Key = RecordKey<QuarantinedRecord>
 
     /// Of two records, the one with the lower key was received first.
     package let key: Key

@@ -3,6 +3,7 @@ internal import DeviceEngine
 internal import Foundation
 internal import HTTPTransport
 internal import Interchange
+internal import MemberEngine
 internal import PhoneSimulator
 internal import SQLiteStorage
 internal import SimulationLab
@@ -45,6 +46,7 @@ extension CommandFailure {
             self.init(.data, "the policy can't be used\n\(error.description)")
         case let error as VisitPipelineError: self.init(ExitStatus(error.code), error.description)
         case let error as DeviceEngineError: self.init(.software, error.description)
+        case let error as MemberEngineError: self.init(.data, error.description)
         case let error as SimulationLabError: self.init(ExitStatus(error.code), error.description)
         case let error as SimulatorError: self.init(.data, error.description)
         case let error as TrackingEngineError: self.init(.data, error.description)

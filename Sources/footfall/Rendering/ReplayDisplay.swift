@@ -1,4 +1,5 @@
 internal import GeofenceEngine
+internal import MemberEngine
 internal import VisitModel
 internal import VisitPipeline
 internal import WireJSON

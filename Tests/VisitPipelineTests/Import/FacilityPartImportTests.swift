@@ -1,5 +1,6 @@
 import GeofenceEngine
 import Interchange
+import MemberEngine
 import SQLiteStorage
 import Testing
 import VisitModel
@@ -115,7 +116,7 @@ struct FacilityPartImportTests {
         }
     }
 
-    @Test("the engine's fences have the stays")
+    @Test("the engine's fences have the stays and the facility that they are a part of")
     func fences() throws {
         let bench = try ImportBench()
         _ = try bench.facilities(Self.mall)
@@ -123,5 +124,6 @@ struct FacilityPartImportTests {
         let key = try #require(directory.key(of: FacilityID("clinic")))
         let fence = try #require(directory.history.latest[key])
         #expect(fence.stays == .long)
+        #expect(try fence.partOf == FacilityID("mall"))
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GeofenceEngine
 import Interchange
+import MemberEngine
 import SeededRandom
 import LongTests
 import Testing

@@ -1,5 +1,6 @@
 import Interchange
 import LongTests
+import MemberEngine
 import Testing
 import TimelineTestSupport
 import VisitModel

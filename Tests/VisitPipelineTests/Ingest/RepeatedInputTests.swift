@@ -1,5 +1,6 @@
 import GeofenceEngine
 import Interchange
+import MemberEngine
 import SeededRandom
 import Testing
 import TimelineTestSupport

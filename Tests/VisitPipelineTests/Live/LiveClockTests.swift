@@ -1,6 +1,7 @@
 import GeofenceEngine
 import Interchange
 import LongTests
+import MemberEngine
 import Testing
 import VisitModel
 import VisitStore

@@ -2,6 +2,7 @@ import DeviceEngine
 import GRDB
 import GeofenceEngine
 import Interchange
+import MemberEngine
 import SQLiteStorage
 import Testing
 import TimelineTestSupport

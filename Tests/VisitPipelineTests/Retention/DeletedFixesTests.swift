@@ -1,6 +1,7 @@
 import GRDB
 import GeofenceEngine
 import Interchange
+import MemberEngine
 import SeededRandom
 import LongTests
 import Testing

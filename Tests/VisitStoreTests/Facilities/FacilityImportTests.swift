@@ -90,7 +90,7 @@ struct FacilityImportTests {
         #expect(try store.load([new], from: .march(10)).updated == 1)
         // Then the old version ends where the new one begins
         let versions = try store.facilities.fenceVersions()
-        #expect(versions.map(\.validFrom) == [FenceVersion.beginningOfTime, .march(10)])
+        #expect(versions.map(\.validFrom) == [Timestamp.beginningOfTime, .march(10)])
         #expect(versions.map(\.validTo) == [.march(10), nil])
         #expect(versions.map(\.geofence) == [old.geofence, new.geofence])
         #expect(versions.map(\.dwellThreshold) == [old.dwellThreshold, new.dwellThreshold])
@@ -148,7 +148,7 @@ struct FacilityImportTests {
         #expect(try store.load([a, b], replace: true, from: .march(20)).updated == 1)
         // Then it holds again, after a gap
         let versions = try store.facilities.fenceVersions().filter { $0.facility == b.id }
-        #expect(versions.map(\.validFrom) == [FenceVersion.beginningOfTime, .march(20)])
+        #expect(versions.map(\.validFrom) == [Timestamp.beginningOfTime, .march(20)])
         #expect(versions.map(\.validTo) == [.march(10), nil])
         #expect(try store.facilities.find(b.id) == StoredFacility(facility: b, retiredAt: nil))
         #expect(try store.facilities.nearest(to: b.geofence.center, count: 1).map(\.facility) == [b])
@@ -209,7 +209,7 @@ struct FacilityImportTests {
     func tooEarly() throws {
         let store = try VisitStore.temporary()
         let error = #expect(throws: StorageError.self) {
-            try store.load([gym("a")], from: FenceVersion.beginningOfTime)
+            try store.load([gym("a")], from: Timestamp.beginningOfTime)
         }
         #expect(error?.code == .invalidRequest)
     }

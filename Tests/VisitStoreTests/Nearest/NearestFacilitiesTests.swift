@@ -167,7 +167,7 @@ struct NearestFacilitiesTests {
     /// The versions of a facility follow each other without overlap, from the beginning of time.
     private static func expectVersionsInOrder(_ store: VisitStore, _ comment: Comment) throws {
         for (_, versions) in Dictionary(grouping: try store.facilities.fenceVersions(), by: \.facility) {
-            #expect(versions.first?.validFrom == FenceVersion.beginningOfTime, comment)
+            #expect(versions.first?.validFrom == Timestamp.beginningOfTime, comment)
             for (earlier, later) in zip(versions, versions.dropFirst()) {
                 let end = try #require(earlier.validTo, comment)
                 #expect(earlier.validFrom < end && end <= later.validFrom, comment)

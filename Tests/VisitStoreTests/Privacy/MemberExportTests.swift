@@ -14,7 +14,7 @@ struct MemberExportTests {
         #expect(export.devices.count == 1)
         #expect(device.device == (try scene.store.devices.find(DeviceID(CrowdedScene.phone(name)))))
         #expect(
-            device.chunks == (try scene.store.fixes.chunks(of: device.device.key, from: FenceVersion.beginningOfTime))
+            device.chunks == (try scene.store.fixes.chunks(of: device.device.key, from: Timestamp.beginningOfTime))
         )
         #expect(device.chunks.count == 3)
         #expect(device.events == (try scene.store.events.all(matching: EventFilter(member: MemberID(name)))))

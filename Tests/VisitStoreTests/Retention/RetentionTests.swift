@@ -65,7 +65,7 @@ struct RetentionTests {
 
     private func hours(_ store: VisitStore, _ device: String) throws -> [UInt8] {
         let key = try #require(try store.devices.find(DeviceID(device))).key
-        return try store.fixes.chunks(of: key, from: FenceVersion.beginningOfTime).flatMap(\.fixes)
+        return try store.fixes.chunks(of: key, from: Timestamp.beginningOfTime).flatMap(\.fixes)
     }
 
     private func fixesFrom(_ store: VisitStore, _ device: String) throws -> Timestamp? {

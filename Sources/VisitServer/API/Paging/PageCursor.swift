@@ -120,7 +120,7 @@ extension DeliveryCursor {
     var parts: [String] { ["\(message)", "\(endpoint)"] }
 }
 
-extension RowKey {
+extension RecordKey {
     init?(parts: [String]) {
         guard parts.count == 1, let number = Int64(parts[0]) else { return nil }
         self.init(rawValue: number)

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import GeofenceEngine
 internal import Interchange
+internal import MemberEngine
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore

@@ -1,7 +1,6 @@
-internal import DeviceEngine
+package import DeviceEngine
 internal import GeofenceEngine
-internal import VisitModel
-internal import VisitStore
+package import VisitModel
 
 extension DeviceSession {
     /// The pending fixes of a device: inputs without an outcome since its state and hours were stored.
@@ -64,7 +63,7 @@ extension DeviceSession {
         _ fresh: [DeviceInput],
         _ outcome: Outcome,
         before open: [Stay],
-        _ writer: OutcomeWriter
+        _ context: EvaluationContext
     ) -> Bool {
         guard appendsPending, let storedDue, let first = fresh.first, let last = fresh.last else { return false }
         let bucket = FixChunk.bucket(of: first.time)
@@ -72,7 +71,7 @@ extension DeviceSession {
             && bucket == FixChunk.bucket(of: last.time) && unsaved.chunks.allSatisfy { $0.bucket == bucket }
             && unsaved.count + fresh.count <= Self.pendingLimit
             && (outcome.journal.stays.isEmpty || onlyGrew(outcome.journal, before: open))
-            && storedDue.covers(timeline.evaluator.nextDue(policy: writer.context.policy).map(writer.later))
+            && storedDue.covers(timeline.evaluator.nextDue(policy: context.policy).map(context.later))
     }
 
     /// Whether the member's only phone has one open stay, and nothing but its fixes changed.
@@ -107,7 +106,7 @@ extension DeviceSession {
         with added: [DeviceInput],
         _ known: Hours,
         rewritten: Set<Timestamp>,
-        _ lane: CommitLane
+        _ history: some DeviceHistory
     ) throws -> [FixChunk] {
         var hours: Hours = [:]
         var start = 0
@@ -115,12 +114,12 @@ extension DeviceSession {
             let bucket = FixChunk.bucket(of: added[start].time)
             var end = start + 1
             while end < added.count, FixChunk.bucket(of: added[end].time) == bucket { end += 1 }
-            if hours[bucket] == nil { hours[bucket] = try known[bucket] ?? inputs(of: bucket, lane) }
+            if hours[bucket] == nil { hours[bucket] = try known[bucket] ?? inputs(of: bucket, history) }
             hours[bucket]?.append(contentsOf: added[start..<end])
             start = end
         }
         for bucket in unsaved.buckets.union(rewritten) where hours[bucket] == nil {
-            hours[bucket] = try known[bucket] ?? inputs(of: bucket, lane)
+            hours[bucket] = try known[bucket] ?? inputs(of: bucket, history)
         }
         var chunks: [FixChunk] = []
         chunks.reserveCapacity(hours.count)
@@ -137,12 +136,12 @@ extension DeviceSession {
         return chunks
     }
 
-    /// The inputs of one hour, from the store and the pending-fix log.
-    func inputs(of bucket: Timestamp, _ lane: CommitLane) throws -> [DeviceInput] {
+    /// The inputs of one hour, recorded or pending.
+    func inputs(of bucket: Timestamp, _ history: some DeviceHistory) throws -> [DeviceInput] {
         if let hour, hour.bucket == bucket { return hour.inputs }
         guard let newestBucket, bucket <= newestBucket else { return try unsaved.inputs(of: bucket) }
         let end = Timestamp(milliseconds: bucket.milliseconds + FixChunk.spanMilliseconds - 1)
-        let stored = try lane.storeAfterCommits().fixes.chunks(of: key, from: bucket, to: end).unpacked()
+        let stored = try history.chunks(from: bucket, to: end).unpacked()
         return try unsaved.inputs(with: stored, of: bucket)
     }
 
@@ -170,7 +169,7 @@ extension [DeviceInput] {
 
 extension FixChunk {
     /// Packs inputs that are in order; `nil` where there are none.
-    init?(packing inputs: [DeviceInput]) {
+    package init?(packing inputs: [DeviceInput]) {
         guard let first = inputs.first, let last = inputs.last else { return nil }
         self.init(first: first.time, last: last.time, fixCount: inputs.count, fixes: InputPacking.pack(inputs))
     }
@@ -178,10 +177,10 @@ extension FixChunk {
     /// The inputs of the chunk.
     ///
     /// Throws `DeviceEngineError` with code `damagedState`.
-    func unpacked() throws(DeviceEngineError) -> [DeviceInput] { try InputPacking.unpack(fixes) }
+    package func unpacked() throws(DeviceEngineError) -> [DeviceInput] { try InputPacking.unpack(fixes) }
 }
 
 extension [FixChunk] {
     /// The inputs of all chunks, one chunk after another.
-    func unpacked() throws -> [DeviceInput] { try flatMap { try $0.unpacked() } }
+    package func unpacked() throws -> [DeviceInput] { try flatMap { try $0.unpacked() } }
 }

@@ -1,7 +1,6 @@
 internal import DeviceEngine
 internal import GeofenceEngine
 internal import VisitModel
-internal import VisitStore
 
 /// The visits of one member after a batch of the member's devices.
 struct MemberVisits {
@@ -13,7 +12,12 @@ struct MemberVisits {
     private var visitOfStay: [VisitID: VisitID] = [:]
 
     /// Resolves the visits again around every stay that changed.
-    init(member: MemberID, shares: [DeviceShare], writer: OutcomeWriter) throws {
+    init(
+        member: MemberID,
+        shares: [DeviceShare],
+        _ context: EvaluationContext,
+        _ history: some MemberHistory
+    ) throws {
         guard shares.contains(where: { !$0.outcome.stays.isEmpty || !$0.outcome.removedStays.isEmpty }) else { return }
         var now: [VisitID: DeviceStay] = [:]
         var gone: Set<String> = []
@@ -22,7 +26,8 @@ struct MemberVisits {
             for (id, entry) in share.outcome.stays {
                 gone.insert(id.text)
                 let known = share.outcome.knownVisits[id]
-                guard let stay = Self.deviceStay(entry.stay, known, share.device, writer) else { continue }
+                guard let stay = DeviceStay(entry.stay, of: share.device.id, knownVisit: known, context.directory)
+                else { continue }
                 now[stay.ownVisit] = stay
             }
         }
@@ -30,9 +35,9 @@ struct MemberVisits {
         if shares.count == 1, let neighbours = shares[0].neighbours {
             known.others = neighbours
         } else {
-            known = try Self.neighbours(of: member, now.values, shares, writer)
+            known = try Self.neighbours(of: now.values, shares, context, history)
             for (device, row) in known.rows where !gone.contains(row.id) {
-                if let stay = Self.deviceStay(row, device, writer) { known.others.append(stay) }
+                if let stay = DeviceStay(row, of: device, context.directory) { known.others.append(stay) }
             }
             for (_, row) in known.rows {
                 guard let own = row.ownVisit, now[own]?.knownVisit == nil else { continue }
@@ -42,8 +47,8 @@ struct MemberVisits {
         let stays = Array(now.values) + known.others
         let resolver = VisitResolver(
             member: member,
-            policy: writer.context.policy,
-            policyVersion: writer.context.policyVersion
+            policy: context.policy,
+            policyVersion: context.timeline.policyVersion
         )
         var resolved: Set<VisitID> = []
         let before = Dictionary(known.visits.map { ($0.id, $0) }) { first, _ in first }
@@ -78,28 +83,27 @@ struct MemberVisits {
 
     /// Reads what overlaps the changed stays: the member's other stays, and the visits until now.
     private static func neighbours(
-        of member: MemberID,
-        _ stays: some Collection<DeviceStay>,
+        of stays: some Collection<DeviceStay>,
         _ shares: [DeviceShare],
-        _ writer: OutcomeWriter
+        _ context: EvaluationContext,
+        _ history: some MemberHistory
     ) throws -> Neighbours {
         let starts = stays.map(\.enteredAt) + shares.compactMap(\.outcome.replacesFrom)
         let ends = stays.map { $0.exitedAt ?? $0.lastProofAt } + shares.compactMap(\.lastInputAt)
         guard var start = starts.min(), var end = ends.max() else { return Neighbours() }
-        if writer.context.policy.visits.countsOncePerDay {
+        if context.policy.visits.countsOncePerDay {
             start = start.advanced(bySeconds: -86_400)
             end = end.advanced(bySeconds: 86_400)
         }
         // Another phone may have taken over a visit, or have been taken over from.
-        let takeover = writer.context.policy.visits.takeoverGapSeconds
+        let takeover = context.policy.visits.takeoverGapSeconds
         (start, end) = (start.advanced(bySeconds: -takeover), end.advanced(bySeconds: takeover))
         // A neighbour may extend farther than the changed stays, and overlap further neighbours.
-        let store = try writer.lane.storeAfterCommits()
         var neighbours = Neighbours()
         for _ in 0..<16 {
             let span = start...max(start, end)
-            neighbours.visits = try store.visits.all(of: member, overlapping: span)
-            neighbours.rows = try store.deviceStates.stays(ofMember: member, overlapping: span)
+            neighbours.visits = try history.visits(overlapping: span)
+            neighbours.rows = try history.stays(overlapping: span)
             // Any later visit of another phone may end an open one.
             if stays.contains(where: { $0.exitedAt == nil })
                 || neighbours.rows.contains(where: { $0.stay.exitedAt == nil })
@@ -117,12 +121,22 @@ struct MemberVisits {
         }
         return neighbours
     }
+}
 
-    /// A stay that this batch does not change.
-    private static func deviceStay(_ stay: StoredStay, _ device: DeviceID, _ writer: OutcomeWriter) -> DeviceStay? {
-        guard let own = stay.ownVisit, let fence = writer.context.history.fence(of: stay.facility, at: stay.enteredAt)
+extension DeviceStay {
+    /// A stay of the batch; `nil` where its facility is unknown.
+    init?(_ stay: Stay, of device: DeviceID, knownVisit: VisitID?, _ directory: FacilityDirectory) {
+        guard let facility = directory.facility(of: stay.key), let own = stay.id.visitID,
+            let fence = directory.history.fence(of: facility, at: stay.enteredAt)
         else { return nil }
-        return DeviceStay(
+        self.init(stay, in: fence, of: device, ownVisit: own, knownVisit: knownVisit)
+    }
+
+    /// A recorded stay, which the batch does not change; `nil` where its facility is unknown.
+    fileprivate init?(_ stay: StoredStay, of device: DeviceID, _ directory: FacilityDirectory) {
+        guard let own = stay.ownVisit, let fence = directory.history.fence(of: stay.facility, at: stay.enteredAt)
+        else { return nil }
+        self.init(
             device: device,
             facility: stay.facility,
             ownVisit: own,
@@ -141,26 +155,6 @@ struct MemberVisits {
             stayEvidence: stay.evidenceState.flatMap(StayEvidence.init(stored:)),
             fence: fence
         )
-    }
-
-    /// A stay of this batch.
-    static func deviceStay(
-        _ stay: Stay,
-        _ known: VisitID?,
-        _ device: Device,
-        _ writer: OutcomeWriter
-    ) -> DeviceStay? {
-        guard let facility = writer.directory.facility(of: stay.key), let own = stay.id.visitID,
-            let fence = writer.context.history.fence(of: facility, at: stay.enteredAt)
-        else { return nil }
-        return DeviceStay(stay, in: fence, of: device.id, ownVisit: own, knownVisit: known)
-    }
-}
-
-extension FenceHistory {
-    /// The fence of a facility at a time, or its latest one.
-    func fence(of facility: FacilityID, at time: Timestamp) -> Fence? {
-        catalog(at: time)[facility] ?? latest[facility]
     }
 }
 

@@ -1,5 +1,3 @@
-package import VisitModel
-
 /// An event with its place in its device's journal, in the form in which it is written.
 package struct JournalEvent: Hashable, Sendable {
     /// The time of the input that caused the event.
@@ -71,7 +69,7 @@ extension JournalEvent.Kind {
         }
     }
 
-    var facility: FacilityID? {
+    package var facility: FacilityID? {
         switch self {
         case .entered(let facility, _), .dwell(let facility, _), .exited(let facility, _): facility
         case .registered, .unregistered, .heartbeat, .error: nil

@@ -1,14 +1,15 @@
 internal import DeviceEngine
 internal import GeofenceEngine
 internal import Interchange
+internal import MemberEngine
 internal import Synchronization
 internal import VisitModel
 internal import VisitStore
 
-/// Evaluates what a member's devices have sent: opens the devices, and returns the changes to store.
+/// Evaluates the reports of a member's devices: opens the devices, and returns the changes to store.
 ///
 /// It writes nothing to the store, and runs once at a time for a member.
-struct MemberEvaluator: Sendable {
+struct ReportEvaluator: Sendable {
     let store: VisitStore
     let devices: DeviceCache
     let writer: GroupWriter
@@ -34,19 +35,20 @@ struct MemberEvaluator: Sendable {
             for report in reports {
                 inputs += report.inputs.lazy.map { ReceivedInput(input: $0, receivedAt: receivedAt) }
             }
-            return (device: device.open, inputs: MemberTask.Inputs.received(inputs))
+            return (device: device.open, inputs: MemberEvaluation.Inputs.received(inputs))
         }
-        let outcomeWriter = environment.writer(observedAt: receivedAt)
-        let task = try environment.intake.evaluate(parts, of: member, outcomeWriter)
-        receipt.summary.add(task.summary)
-        receipt.unusable += task.refused.map(LiveReceipt.UnusableFix.init)
-        var changes = Changes(commits: task.commits, pending: task.pending)
+        let context = environment.context(observedAt: receivedAt)
+        var task = MemberTask(member: member, parts: parts)
+        try task.run(context, environment.lane)
+        receipt.summary.add(task.outcome.summary)
+        receipt.unusable += task.outcome.refused.map(LiveReceipt.UnusableFix.init)
+        var changes = Changes(commits: task.outcome.commits, pending: task.pending)
         for (device, reports) in opened where reports.contains(where: \.deliversFences) {
             let id = device.open.device.id
-            let isRepeat = task.repeatingDevices.contains(id)
+            let isRepeat = task.outcome.repeatingDevices.contains(id)
             let selection = reports.last?.fenceSelection
             receipt.fences[id] =
-                try fenceChange(of: device, isRepeat, selection, environment, outcomeWriter, &changes)
+                try fenceChange(of: device, isRepeat, selection, environment, context, &changes)
         }
         for (device, reports) in opened where reports.contains(where: \.deliversPresence) {
             let directory = environment.pipeline.directory
@@ -61,9 +63,9 @@ struct MemberEvaluator: Sendable {
     /// Returns at least one commit.
     func advance(_ device: Device, to time: Timestamp, in environment: LiveEnvironment) throws -> [DeviceCommit] {
         let opened = try open(device, environment)
-        let changes = opened.open.session.withLock { $0.timeline.wouldChange(at: time, environment.intake.context) }
+        let changes = opened.open.session.withLock { $0.timeline.wouldChange(at: time, environment.pipeline.context) }
         let inputs: [DeviceInput] = changes ? [.passed(at: time)] : []
-        return try stateCommits(of: opened.open, environment.writer(observedAt: time), after: inputs)
+        return try stateCommits(of: opened.open, environment, environment.context(observedAt: time), after: inputs)
     }
 
     /// Saves a device with all its pending fixes; `nil` where nothing is pending, or the device was erased.
@@ -73,11 +75,11 @@ struct MemberEvaluator: Sendable {
             return nil
         }
         let opened = try open(device, environment)
-        guard opened.open.session.withLock({ !$0.unsaved.isEmpty }) else {
+        guard opened.open.session.withLock({ $0.hasPending }) else {
             writer.saved(key)
             return nil
         }
-        return try stateCommits(of: opened.open, environment.writer(observedAt: time))
+        return try stateCommits(of: opened.open, environment, environment.context(observedAt: time))
     }
 
     /// Opens the devices of reports, in the order of their ids, each with its reports in the order of arrival.
@@ -118,7 +120,7 @@ struct MemberEvaluator: Sendable {
         _ isRepeat: Bool,
         _ selection: RadarFenceSelection?,
         _ environment: LiveEnvironment,
-        _ outcomeWriter: OutcomeWriter,
+        _ context: EvaluationContext,
         _ changes: inout Changes
     ) throws -> FenceChange {
         let pipeline = environment.pipeline
@@ -139,10 +141,10 @@ struct MemberEvaluator: Sendable {
         if !changes.commits.contains(where: { $0.device == key }) {
             // The state has to be stored with it, and therefore all pending fixes.
             changes.pending.removeAll { $0.entry.device == key }
-            changes.commits += try stateCommits(of: device.open, outcomeWriter)
+            changes.commits += try stateCommits(of: device.open, environment, context)
         }
         if let index = changes.commits.firstIndex(where: { $0.device == key }) {
-            changes.commits[index].fences = PhoneFences(registrations, at: outcomeWriter.observed.otherwise)
+            changes.commits[index].fences = PhoneFences(registrations, at: context.observed.otherwise)
         }
         return change
     }
@@ -154,32 +156,13 @@ struct MemberEvaluator: Sendable {
     /// Makes the commits that store a device's state with all its pending fixes, after inputs; at least one commit.
     private func stateCommits(
         of device: OpenDevice,
-        _ outcomeWriter: OutcomeWriter,
+        _ environment: LiveEnvironment,
+        _ context: EvaluationContext,
         after inputs: [DeviceInput] = []
     ) throws -> [DeviceCommit] {
-        let parts = [(device: device, inputs: MemberTask.Inputs.validated(inputs))]
-        let task = try outcomeWriter.intake.evaluate(parts, of: device.device.member, outcomeWriter, savesAll: true)
-        return task.commits.isEmpty ? [device.session.withLock { $0.unchangedCommit(outcomeWriter) }] : task.commits
-    }
-}
-
-extension DeviceSession {
-    /// The commit for a batch that changed nothing but the delivered geofences or the due time.
-    ///
-    /// It requires that nothing is pending, because the stored state would otherwise get ahead of the stored inputs.
-    fileprivate mutating func unchangedCommit(_ writer: OutcomeWriter) -> DeviceCommit {
-        var commit = DeviceCommit(
-            device: key,
-            state: timeline.encoded(),
-            stateFormat: DeviceTimeline.format,
-            policyVersion: writer.context.policyVersion,
-            newestFixAt: timeline.newestSane ?? timeline.lastInput?.time
-        )
-        commit.dueAt = timeline.evaluator.nextDue(policy: writer.context.policy).map(writer.later)
-        storedDue = StoredDue(commit.dueAt)
-        commit.clock = clock.markStored()
-        commit.basis = revision
-        revision += 1
-        return commit
+        var task = MemberTask(member: device.device.member, parts: [(device, .validated(inputs))])
+        try task.run(context, environment.lane, savesAll: true)
+        let commits = task.outcome.commits
+        return commits.isEmpty ? [device.session.withLock { $0.unchangedCommit(context) }] : commits
     }
 }

@@ -1,11 +1,16 @@
-internal import DeviceEngine
-internal import GeofenceEngine
-internal import VisitModel
+package import DeviceEngine
+package import GeofenceEngine
+package import VisitModel
 
-struct ReceivedInput: Sendable {
-    let input: DeviceInput
+package struct ReceivedInput: Sendable {
+    package let input: DeviceInput
     /// `nil` where none is given, as in most files.
-    let receivedAt: Timestamp?
+    package let receivedAt: Timestamp?
+
+    package init(input: DeviceInput, receivedAt: Timestamp?) {
+        self.input = input
+        self.receivedAt = receivedAt
+    }
 }
 
 /// Validates the inputs of one device by themselves, before their order in time matters, and corrects the times of a
@@ -13,16 +18,21 @@ struct ReceivedInput: Sendable {
 ///
 /// It is the only entry for files, live requests and simulated phones, so that the same rules apply to all. An invalid
 /// fix is refused; any other input with an invalid time gets its receive time.
-struct InputScreening {
-    let policy: EvaluationPolicy.Hygiene
+package struct InputScreening {
+    package let policy: EvaluationPolicy.Hygiene
     /// The current time, and the receive time of inputs without one, whose times are not corrected.
-    let now: Timestamp
+    package let now: Timestamp
 
-    struct Outcome {
+    package init(policy: EvaluationPolicy.Hygiene, now: Timestamp) {
+        self.policy = policy
+        self.now = now
+    }
+
+    package struct Outcome {
         /// The accepted inputs, with corrected times, in the order in which they came.
-        var accepted: [DeviceInput] = []
+        package var accepted: [DeviceInput] = []
         /// The refused fixes, unchanged.
-        var refused: [(fix: Fix, rejection: FixRejection)] = []
+        package var refused: [(fix: Fix, rejection: FixRejection)] = []
         var fixCount = 0
         var unknownAccuracyCount = 0
         /// The number of accepted fixes with a corrected time.
@@ -37,7 +47,7 @@ struct InputScreening {
     }
 
     /// Validates inputs, in any order; the fixes update the estimate of the device's clock.
-    func screen(_ inputs: [ReceivedInput], clock: inout ClockEstimate) -> Outcome {
+    package func screen(_ inputs: [ReceivedInput], clock: inout ClockEstimate) -> Outcome {
         let receipts = Self.byReceipt(inputs)
         let clockErrors = clockErrors(of: inputs, receipts, &clock)
         var refusedIndices: [Int] = []
@@ -118,7 +128,7 @@ struct InputScreening {
     /// The outcome of fixes of which none can be accepted, whatever the estimate of the device's clock.
     ///
     /// `nil` where one of the inputs may be accepted, or is no fix. Otherwise their device need not be created.
-    func refusedAltogether(_ inputs: [ReceivedInput]) -> Outcome? {
+    package func refusedAltogether(_ inputs: [ReceivedInput]) -> Outcome? {
         var outcome = Outcome()
         for received in inputs {
             guard let fix = received.input.fix else { return nil }

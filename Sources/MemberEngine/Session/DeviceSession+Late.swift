@@ -1,7 +1,6 @@
 internal import DeviceEngine
-internal import GeofenceEngine
+package import GeofenceEngine
 internal import VisitModel
-internal import VisitStore
 
 extension DeviceSession {
     struct LateInputs {
@@ -22,19 +21,19 @@ extension DeviceSession {
     /// Classifies late inputs and counts repeats.
     func sortOutLate(
         _ inputs: [DeviceInput],
-        _ context: TimelineContext,
-        _ lane: CommitLane,
+        _ context: EvaluationContext,
+        _ history: some DeviceHistory,
         _ outcome: inout Outcome
     ) throws -> LateInputs {
         var late = LateInputs()
         var bucket: Timestamp?
         var stored: Set<DeviceInput> = []
         var horizon = timeline.newestSane?.advanced(bySeconds: -context.policy.visits.horizonSeconds)
-        if !inputs.isEmpty, let reach = try reach(lane.storeAfterCommits()) { horizon = max(horizon ?? reach, reach) }
+        if !inputs.isEmpty, let reach = try reach(history) { horizon = max(horizon ?? reach, reach) }
         for input in inputs {
             let hour = FixChunk.bucket(of: input.time)
             if hour != bucket {
-                let known = try self.inputs(of: hour, lane)
+                let known = try self.inputs(of: hour, history)
                 late.hours[hour] = known
                 stored = Set(known.map(\.repeatKey))
                 // A plain record of a fix that is stored with an OS transition report is a repeat.
@@ -61,8 +60,8 @@ extension DeviceSession {
     mutating func goBack(
         for late: LateInputs,
         then fresh: [DeviceInput],
-        _ context: TimelineContext,
-        _ lane: CommitLane,
+        _ context: EvaluationContext,
+        _ history: some DeviceHistory,
         _ outcome: inout Outcome
     ) throws {
         outcome.lateCount = late.evaluated.count
@@ -70,22 +69,18 @@ extension DeviceSession {
         if let first = late.evaluated.first, let newest = timeline.newestSane ?? timeline.evaluator.lastUsable?.time {
             outcome.lateSeconds = max(0, first.time.seconds(to: newest))
         }
-        let store = try lane.storeAfterCommits()
         var saved: Checkpoint?
         let first = (late.evaluated.prefix(1).map(\.time) + late.withdrawn.map(\.time)).min()
         if !isOutdated, let first {
-            saved = try store.deviceStates.checkpoint(
-                of: key,
-                atOrBefore: Timestamp(milliseconds: first.milliseconds - 1)
-            )
+            saved = try history.checkpoint(atOrBefore: Timestamp(milliseconds: first.milliseconds - 1))
         }
-        let beginning = isOutdated ? try Self.rebuildStart(of: key, store) : FenceVersion.beginningOfTime
+        let beginning = isOutdated ? try Self.rebuildStart(history) : .beginningOfTime
         let start = saved.map { Timestamp(milliseconds: $0.at.milliseconds + 1) } ?? beginning
-        let stored = try unsaved.inputs(with: store.fixes.chunks(of: key, from: start).unpacked())
+        let stored = try unsaved.inputs(with: history.chunks(from: start, to: nil).unpacked())
         let inputs = stored.filter { $0.evaluated == $0 && $0.time >= start && !$0.isOne(of: late.withdrawn) }
         outcome.journal.discardAllButRejections()
-        try checkHistory(from: start, store)
-        let options = context.selection
+        try checkHistory(from: start, history)
+        let options = context.timeline.selection
         let cache = timeline.cache
         if let saved {
             timeline = try DeviceTimeline(
@@ -96,7 +91,7 @@ extension DeviceSession {
             )
         } else {
             timeline = DeviceTimeline(device: timeline.device, options: options)
-            if start > FenceVersion.beginningOfTime {
+            if start > .beginningOfTime {
                 // Later late input is evaluated from here, and no further back.
                 outcome.journal.saveCheckpoint(at: Timestamp(milliseconds: start.milliseconds - 1), timeline.encoded())
             }
@@ -104,14 +99,14 @@ extension DeviceSession {
         timeline.cache.adopt(memberFences: cache.memberFences)
         let carried = timeline.builder.open + timeline.builder.recent.map(\.stay)
         for stay in carried { outcome.stays[stay.id] = (stay, saved?.at ?? stay.proof.lastAt) }
-        timeline.advance(through: (inputs + late.evaluated + fresh).sorted(), context, into: &outcome.journal)
+        timeline.advance(through: (inputs + late.evaluated + fresh).sorted(), context.timeline, into: &outcome.journal)
         outcome.stays.merge(outcome.journal.stays) { _, new in new }
         outcome.replacesFrom = start
         outcome.forgetsCheckpoints = isOutdated
         // Stays that the checkpoint had open or just closed were recorded before it, and keep their ids from then.
         let firstTouch = carried.reduce(start) { min($0, $1.proof.lastAt) }
         let names = Set(carried.map(\.id.text))
-        let recorded = try store.deviceStates.stays(of: key, touchedFrom: firstTouch)
+        let recorded = try history.stays(touchedFrom: firstTouch)
             .filter { $0.touchedAt >= start || names.contains($0.id) }
         try keepNames(of: recorded, &outcome)
     }
@@ -187,9 +182,9 @@ extension Stay {
 
 extension StayID {
     /// The id as it is stored.
-    var text: String { StableDigest.text(of: rawValue) }
+    package var text: String { StableDigest.text(of: rawValue) }
 
-    init?(text: String) {
+    package init?(text: String) {
         guard let value = StableDigest.value(of: text) else { return nil }
         self.init(rawValue: value)
     }

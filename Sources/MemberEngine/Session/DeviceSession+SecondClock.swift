@@ -1,7 +1,6 @@
 internal import DeviceEngine
 internal import GeofenceEngine
 internal import VisitModel
-internal import VisitStore
 
 /// The accepted inputs of a device in a batch, with what their order of arrival says about its clock.
 struct AcceptedInputs {
@@ -82,8 +81,8 @@ extension DeviceSession {
         _ secondClock: SecondClock,
         _ fresh: inout [DeviceInput],
         _ late: inout LateInputs,
-        _ context: TimelineContext,
-        _ lane: CommitLane,
+        _ context: EvaluationContext,
+        _ history: some DeviceHistory,
         _ outcome: inout Outcome
     ) throws {
         var stored = secondClock
@@ -101,12 +100,12 @@ extension DeviceSession {
         move(&evaluated)
         late.evaluated = evaluated
         // Where fixes were deleted, what was made of them stays.
-        let reach = try reach(lane.storeAfterCommits())
+        let reach = try reach(history)
         let horizon = timeline.newestSane?.advanced(bySeconds: -context.policy.visits.horizonSeconds)
         let start = [reach, horizon].compactMap(\.self).max()
         for key in stored where start.map({ key.time >= $0 }) ?? true {
             let hour = FixChunk.bucket(of: key.time)
-            var inputs = try late.hours[hour] ?? self.inputs(of: hour, lane)
+            var inputs = try late.hours[hour] ?? self.inputs(of: hour, history)
             for index in inputs.indices where inputs[index].fixKey == key && inputs[index].evaluated == inputs[index] {
                 inputs[index] = inputs[index].setAside
                 late.withdrawn.insert(key)

@@ -1,5 +1,3 @@
-package import VisitModel
-
 /// The engine's results for one device, written as a whole or not at all.
 package struct DeviceCommit: Sendable {
     package var device: DeviceKey
@@ -59,68 +57,5 @@ package struct DeviceCommit: Sendable {
         self.stateFormat = stateFormat
         self.policyVersion = policyVersion
         self.newestFixAt = newestFixAt
-    }
-}
-
-/// A stored stay that moves to another visit, with its events.
-package struct MovedStay: Hashable, Sendable {
-    package let stay: String
-    /// The visit that the stay's events have named so far.
-    package let from: VisitID
-    package let to: VisitID
-    /// The earliest time of the stay's events.
-    package let start: Timestamp
-    /// The latest time of the stay's events; `nil` while the stay is open.
-    package let end: Timestamp?
-
-    package init(_ stay: StoredStay, from: VisitID, to: VisitID) {
-        self.stay = stay.id
-        self.from = from
-        self.to = to
-        self.start = stay.enteredAt
-        self.end = stay.exitedAt
-    }
-}
-
-/// A device's state as of an earlier time.
-package struct Checkpoint: Hashable, Sendable {
-    /// The state contains every fix up to and including this time, and none after it.
-    package let at: Timestamp
-    /// In the engine's own encoding.
-    package let state: [UInt8]
-
-    package init(at: Timestamp, state: [UInt8]) {
-        self.at = at
-        self.state = state
-    }
-}
-
-/// A device's raw fixes in one hour of UTC, packed by the engine.
-package struct FixChunk: Hashable, Sendable {
-    package static let spanMilliseconds: Int64 = 3_600_000
-
-    /// The start of the hour.
-    package let bucket: Timestamp
-    package let first: Timestamp
-    package let last: Timestamp
-    /// At least 1.
-    package let fixCount: Int
-    package let fixes: [UInt8]
-
-    /// Creates a chunk of the hour of `first`, in which `last` lies too.
-    package init(first: Timestamp, last: Timestamp, fixCount: Int, fixes: [UInt8]) {
-        self.bucket = Self.bucket(of: first)
-        self.first = first
-        self.last = last
-        self.fixCount = fixCount
-        self.fixes = fixes
-    }
-
-    /// The full hour of UTC at or before a time.
-    package static func bucket(of time: Timestamp) -> Timestamp {
-        let remainder = time.milliseconds % spanMilliseconds
-        return Timestamp(
-            milliseconds: time.milliseconds - (remainder < 0 ? remainder + spanMilliseconds : remainder)
-        )
     }
 }

@@ -1,0 +1,10 @@
+package import VisitModel
+
+/// An error of a member's evaluation.
+package typealias MemberEngineError = CodedError<MemberEngineErrorCode>
+
+/// The kinds of `MemberEngineError`.
+package enum MemberEngineErrorCode: String, ErrorCode, CaseIterable {
+    /// Fixes that the evaluation needs were removed while it read the device's history.
+    case removedHistory = "removed_history"
+}
