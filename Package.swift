@@ -237,12 +237,21 @@ let package = Package(
         ),
         .target(
             name: "TimelineTestSupport",
-            dependencies: ["DeviceEngine", "GeofenceEngine", "Interchange", "SeededRandom", "VisitModel"],
+            dependencies: [
+                "DeviceEngine", "GeofenceEngine", "Interchange", "MemberEngine", "SeededRandom", "VisitModel",
+            ],
             path: "Tests/TimelineTestSupport"
         ),
         .testTarget(
             name: "DeviceEngineTests",
             dependencies: ["DeviceEngine", "GeofenceEngine", "SeededRandom", "TimelineTestSupport", "VisitModel"]
+        ),
+        .testTarget(
+            name: "MemberEngineTests",
+            dependencies: [
+                "DeviceEngine", "GeofenceEngine", "Interchange", "MemberEngine", "SeededRandom", "TimelineTestSupport",
+                "VisitModel",
+            ]
         ),
         .target(
             name: "TrackingTestSupport",

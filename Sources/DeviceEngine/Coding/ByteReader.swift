@@ -1,4 +1,4 @@
-internal import VisitModel
+package import VisitModel
 
 /// Decodes values from bytes that `ByteWriter` encoded.
 ///
@@ -10,21 +10,21 @@ package struct ByteReader {
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     /// Checks and removes the digest that `ByteWriter.appendChecksum` appended.
-    init(checksummed bytes: [UInt8]) throws(DeviceEngineError) {
+    package init(checksummed bytes: [UInt8]) throws(DeviceEngineError) {
         var end = ByteReader(Array(bytes.suffix(8)))
         guard try end.readFixed() == ByteWriter.digest(of: bytes.dropLast(8)) else { throw Self.damaged }
         self.init(bytes.dropLast(8))
     }
 
-    var isAtEnd: Bool { position == bytes.count }
+    package var isAtEnd: Bool { position == bytes.count }
 
-    mutating func readByte() throws(DeviceEngineError) -> UInt8 {
+    package mutating func readByte() throws(DeviceEngineError) -> UInt8 {
         guard position < bytes.count else { throw Self.damaged }
         defer { position += 1 }
         return bytes[position]
     }
 
-    mutating func readUnsigned() throws(DeviceEngineError) -> UInt64 {
+    package mutating func readUnsigned() throws(DeviceEngineError) -> UInt64 {
         var (value, shift): (UInt64, UInt64) = (0, 0)
         while true {
             let byte = try readByte()
@@ -35,24 +35,24 @@ package struct ByteReader {
         }
     }
 
-    mutating func readSigned() throws(DeviceEngineError) -> Int64 {
+    package mutating func readSigned() throws(DeviceEngineError) -> Int64 {
         let value = try readUnsigned()
         return Int64(bitPattern: (value >> 1)) ^ -Int64(bitPattern: value & 1)
     }
 
     /// Reads an element count, where each element has at least one byte.
-    mutating func readCount() throws(DeviceEngineError) -> Int {
+    package mutating func readCount() throws(DeviceEngineError) -> Int {
         let value = try readUnsigned()
         guard value <= UInt64(bytes.count - position) else { throw Self.damaged }
         return Int(value)
     }
 
-    mutating func readInt() throws(DeviceEngineError) -> Int {
+    package mutating func readInt() throws(DeviceEngineError) -> Int {
         guard let value = Int(exactly: try readUnsigned()) else { throw Self.damaged }
         return value
     }
 
-    mutating func readBool() throws(DeviceEngineError) -> Bool {
+    package mutating func readBool() throws(DeviceEngineError) -> Bool {
         switch try readByte() {
         case 0: false
         case 1: true
@@ -66,10 +66,21 @@ package struct ByteReader {
         return (0..<8).reduce(0) { $0 | UInt64(bytes[position + $1]) << UInt64(8 * $1) }
     }
 
-    mutating func readDouble() throws(DeviceEngineError) -> Double { Double(bitPattern: try readFixed()) }
+    package mutating func readDouble() throws(DeviceEngineError) -> Double { Double(bitPattern: try readFixed()) }
 
-    mutating func readTimestamp() throws(DeviceEngineError) -> Timestamp {
+    package mutating func readTimestamp() throws(DeviceEngineError) -> Timestamp {
         Timestamp(milliseconds: try readSigned())
+    }
+
+    package mutating func readBytes() throws(DeviceEngineError) -> [UInt8] {
+        let count = try readCount()
+        defer { position += count }
+        return Array(bytes[position..<position + count])
+    }
+
+    package mutating func readText() throws(DeviceEngineError) -> String {
+        guard let text = String(validating: try readBytes(), as: UTF8.self) else { throw Self.damaged }
+        return text
     }
 
     mutating func readCoordinate() throws(DeviceEngineError) -> Coordinate {
@@ -81,7 +92,7 @@ package struct ByteReader {
         }
     }
 
-    static let damaged = DeviceEngineError(
+    package static let damaged = DeviceEngineError(
         .damagedState,
         "the stored engine state is damaged or from another version; restore the database from a backup, or replay the "
             + "tracks into a new one"

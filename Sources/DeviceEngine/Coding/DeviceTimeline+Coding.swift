@@ -22,9 +22,7 @@ extension DeviceTimeline {
         writer.write(watching.rawValue)
         writer.write(optional: measuredSlots) { $0.write(count: $1) }
         writer.write(optional: lastInput) { writer, input in
-            let packed = InputPacking.pack([input])
-            writer.write(count: packed.count)
-            for byte in packed { writer.write(byte) }
+            writer.write(bytes: InputPacking.pack([input]))
         }
         writer.write(optional: trigger) { $0.write($1) }
         writer.write(count: entriesAtTrigger)
@@ -59,9 +57,7 @@ extension DeviceTimeline {
         self.watching = watching
         measuredSlots = try reader.readBool() ? reader.readInt() : nil
         if try reader.readBool() {
-            var packed: [UInt8] = []
-            for _ in 0..<(try reader.readCount()) { packed.append(try reader.readByte()) }
-            guard let input = try InputPacking.unpack(packed).first else { throw ByteReader.damaged }
+            guard let input = try InputPacking.unpack(try reader.readBytes()).first else { throw ByteReader.damaged }
             lastInput = input
         }
         trigger = try reader.readBool() ? reader.readTimestamp() : nil

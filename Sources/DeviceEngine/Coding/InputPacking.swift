@@ -73,28 +73,23 @@ extension ByteWriter {
         switch change {
         case .registrationsLost(let code, let message):
             write(UInt8(0))
-            write(code)
-            write(message)
+            write(text: code)
+            write(text: message)
         case .registrationsRestored: write(UInt8(1))
         case .slotsMeasured(let count, let code, let message):
             write(UInt8(2))
             write(count: max(0, count))
-            write(code)
-            write(message)
+            write(text: code)
+            write(text: message)
         case .failed(let code, let message):
             write(UInt8(3))
-            write(code)
-            write(message)
+            write(text: code)
+            write(text: message)
         case .monitoringStopped: write(UInt8(4))
         case .listChanged: write(UInt8(5))
         case .heartbeat: write(UInt8(6))
         case .alive: write(UInt8(7))
         }
-    }
-
-    private mutating func write(_ text: String) {
-        write(count: text.utf8.count)
-        for byte in text.utf8 { write(byte) }
     }
 }
 
@@ -111,13 +106,6 @@ extension ByteReader {
         case 7: .alive
         default: throw Self.damaged
         }
-    }
-
-    private mutating func readText() throws(DeviceEngineError) -> String {
-        var bytes: [UInt8] = []
-        for _ in 0..<(try readCount()) { bytes.append(try readByte()) }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.damaged }
-        return text
     }
 }
 

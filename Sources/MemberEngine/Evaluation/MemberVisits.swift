@@ -70,6 +70,9 @@ struct MemberVisits {
         }
     }
 
+    /// The most visits that are read one after the other because each overlaps the next.
+    static let longestChain = 16
+
     private struct Neighbours {
         /// The member's stored stays, including those that this batch replaces.
         var rows: [(device: DeviceID, stay: StoredStay)] = []
@@ -100,7 +103,7 @@ struct MemberVisits {
         (start, end) = (start.advanced(bySeconds: -takeover), end.advanced(bySeconds: takeover))
         // A neighbour may extend farther than the changed stays, and overlap further neighbours.
         var neighbours = Neighbours()
-        for _ in 0..<16 {
+        for _ in 0..<longestChain {
             let span = start...max(start, end)
             neighbours.visits = try history.visits(overlapping: span)
             neighbours.rows = try history.stays(overlapping: span)

@@ -9,7 +9,7 @@ package import VisitStore
 /// The live intake of phones' requests: many at a time, each answered once its part is on disk.
 ///
 /// ```
-/// ingest ─▶ WorkerPool: a member at a time ─▶ JobRunner ─▶ MemberEvaluator, on several threads ─▶ finished jobs
+/// ingest ─▶ WorkerPool: a member at a time ─▶ JobRunner ─▶ ReportEvaluator, on several threads ─▶ finished jobs
 ///   ▲                                                          │ DeviceCache                        │
 ///   └──── LiveTicket: the answer ◀──── GroupWriter: all that is finished, one transaction ◀────────┘
 /// ```

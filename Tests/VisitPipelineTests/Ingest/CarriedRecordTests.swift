@@ -1,0 +1,107 @@
+import GeofenceEngine
+import Interchange
+import LongTests
+import MemberEngine
+import SeededRandom
+import Testing
+import TimelineTestSupport
+import VisitModel
+
+@testable import VisitPipeline
+
+/// One world, evaluated through the store and through records that are carried as bytes.
+@Suite("Records carried without a store end in the same visits as in the store")
+struct CarriedRecordTests {
+    @Test("in order, with the same ids in the same batches", .long, arguments: 0..<UInt64(3))
+    func inOrder(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let fixes = try Self.household(apart: 800, hours: 96, using: &random)
+        for batchSize in [40, 700] {
+            let stored = try SmallWorld()
+            try stored.ingest(fixes, batchSize: batchSize)
+            #expect(try stored.visits().count > 5, "seed \(seed)")
+            var carried = try Self.carried(apart: 800)
+            try carried.ingest(fixes, batchSize: batchSize)
+            expectSame(
+                carried.visits.map { "\($0.id) \(VisitFacts($0))" }.sorted(),
+                try stored.visits().map { "\($0.id) \(VisitFacts($0))" }.sorted(),
+                "seed \(seed), batches of \(batchSize)"
+            )
+        }
+    }
+
+    @Test("late and repeated fixes, in any order within the horizon", .long, arguments: 0..<UInt64(3))
+    func anyOrder(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let fixes = try Self.household(apart: 800, hours: 120, using: &random)
+        let stored = try SmallWorld()
+        try stored.ingest(fixes)
+        // Each fix is delayed by up to 30 hours, and one of twelve is sent twice.
+        var sent: [(at: Double, fix: TrackFix)] = []
+        for fix in fixes {
+            let copies = Int.random(in: 0..<12, using: &random) == 0 ? 2 : 1
+            for _ in 0..<copies {
+                let isLate = Int.random(in: 0..<5, using: &random) == 0
+                sent.append((fix.fix.time.seconds + .random(in: 0...(isLate ? 30 : 0.1) * 3600, using: &random), fix))
+            }
+        }
+        sent.sort { ($0.at, $0.fix.fix, $0.fix.device) < ($1.at, $1.fix.fix, $1.fix.device) }
+        var carried = try Self.carried(apart: 800)
+        try carried.ingest(sent.map(\.fix), batchSize: 60)
+        expectSame(carried.visits.map(VisitFacts.init).sorted(), try stored.facts(), "seed \(seed)")
+        #expect(carried.summary.late > 100, "seed \(seed)")
+        #expect(carried.summary.unevaluated.isEmpty, "seed \(seed)")
+    }
+
+    @Test("facilities next to each other and two phones of a member", .long, arguments: 0..<UInt64(3))
+    func overlapping(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let fixes = try Self.household(apart: 120, hours: 96, using: &random)
+        let stored = try SmallWorld(apart: 120)
+        try stored.ingest(fixes)
+        #expect(try stored.visits().contains { $0.assessment?.runnerUp != nil }, "seed \(seed)")
+        for isShuffled in [false, true] {
+            var carried = try Self.carried(apart: 120)
+            var batches = stride(from: 0, to: fixes.count, by: 150).map {
+                Array(fixes[$0..<min($0 + 150, fixes.count)])
+            }
+            if isShuffled {
+                for index in batches.indices { batches[index].shuffle(using: &random) }
+            }
+            for batch in batches { try carried.ingest(batch) }
+            expectSame(
+                carried.visits.map(VisitFacts.init).sorted(),
+                try stored.facts(),
+                "seed \(seed), \(isShuffled ? "shuffled" : "in order")"
+            )
+        }
+    }
+
+    @Test("the second run over the same fixes changes nothing")
+    func secondRun() throws {
+        var random = SeededGenerator(seed: 5)
+        let fixes = try Self.household(apart: 800, hours: 40, using: &random)
+        var carried = try Self.carried(apart: 800)
+        try carried.ingest(fixes, batchSize: 200)
+        let before = carried.visits
+        try carried.ingest(fixes, batchSize: 200)
+        #expect(carried.visits == before)
+        #expect(carried.summary.rejections[.exactRepeat] ?? 0 >= fixes.count)
+    }
+
+    private static func carried(apart: Double) throws -> CarriedMembers {
+        CarriedMembers(facilities: try (0..<3).map { try SmallWorld.place($0, eastMeters: Double($0) * apart) })
+    }
+
+    /// Two members, one of them with two phones.
+    private static func household(
+        apart: Double,
+        hours: Double,
+        using random: inout SeededGenerator
+    ) throws -> [TrackFix] {
+        var fixes = try Journey.random("ann-1", member: "ann", .ios, apart: apart, hours: hours, using: &random)
+        fixes += try Journey.random("ann-2", member: "ann", .android, apart: apart, hours: hours, using: &random)
+        fixes += try Journey.random("bob-1", member: "bob", .android, apart: apart, hours: hours, using: &random)
+        return fixes.sorted { ($0.fix, $0.device) < ($1.fix, $1.device) }
+    }
+}
