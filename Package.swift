@@ -9,6 +9,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "footfall", targets: ["footfall"]),
+        .library(name: "footfall_engine", type: .dynamic, targets: ["EngineLibrary"]),
         .library(name: "VisitModel", targets: ["VisitModel"]),
         .library(name: "GeofenceEngine", targets: ["GeofenceEngine", "VisitModel"]),
         .library(name: "DeviceEngine", targets: ["DeviceEngine", "GeofenceEngine", "VisitModel"]),
@@ -49,6 +50,13 @@ let package = Package(
         .target(name: "GeofenceEngine", dependencies: ["VisitModel"]),
         .target(name: "DeviceEngine", dependencies: ["VisitModel", "GeofenceEngine"]),
         .target(name: "MemberEngine", dependencies: ["VisitModel", "GeofenceEngine", "DeviceEngine"]),
+        .target(name: "CArrow"),
+        .target(
+            name: "EngineLibrary",
+            dependencies: [
+                "VisitModel", "GeofenceEngine", "DeviceEngine", "MemberEngine", "Interchange", "WireJSON", "CArrow",
+            ]
+        ),
         .target(name: "WireJSON"),
         .target(name: "TrackingModel", dependencies: ["VisitModel", "WireJSON"]),
         .target(name: "TrackingEngine", dependencies: ["VisitModel", "WireJSON", "TrackingModel"]),
@@ -238,7 +246,8 @@ let package = Package(
         .target(
             name: "TimelineTestSupport",
             dependencies: [
-                "DeviceEngine", "GeofenceEngine", "Interchange", "MemberEngine", "SeededRandom", "VisitModel",
+                "DeviceEngine", "EngineLibrary", "GeofenceEngine", "Interchange", "MemberEngine", "SeededRandom",
+                "VisitModel",
             ],
             path: "Tests/TimelineTestSupport"
         ),
@@ -247,9 +256,17 @@ let package = Package(
             dependencies: ["DeviceEngine", "GeofenceEngine", "SeededRandom", "TimelineTestSupport", "VisitModel"]
         ),
         .testTarget(
+            name: "EngineLibraryTests",
+            dependencies: [
+                "CArrow", "EngineLibrary", "GeofenceEngine", "Interchange", "SeededRandom", "TimelineTestSupport",
+                "VisitModel",
+            ]
+        ),
+        .testTarget(
             name: "MemberEngineTests",
             dependencies: [
-                "DeviceEngine", "GeofenceEngine", "Interchange", "MemberEngine", "SeededRandom", "TimelineTestSupport",
+                "DeviceEngine", "EngineLibrary", "GeofenceEngine", "Interchange", "MemberEngine", "SeededRandom",
+                "TimelineTestSupport",
                 "VisitModel",
             ]
         ),
@@ -466,7 +483,8 @@ let warningsAreErrors = Context.environment["FOOTFALL_WARNINGS_AS_ERRORS"] == "1
 let optimizedInDebugBuilds: Set =
     Context.environment["FOOTFALL_FAST_TESTS"] == "1"
     ? [
-        "DeviceEngine", "GeofenceEngine", "Interchange", "MemberEngine", "MobileSDK", "MobileSDKCore", "PhoneOS",
+        "DeviceEngine", "EngineLibrary", "GeofenceEngine", "Interchange", "MemberEngine", "MobileSDK", "MobileSDKCore",
+        "PhoneOS",
         "PhoneSimulator",
         "SQLiteStorage", "SeededRandom", "SimulationLab", "TimelineTestSupport", "TrackingEngine", "TrackingModel",
         "VisitModel", "VisitPipeline", "VisitRecording", "VisitStore", "WireJSON",

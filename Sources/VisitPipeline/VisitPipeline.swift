@@ -27,6 +27,8 @@ package struct VisitPipeline: Sendable {
     package let defaultPlatform: Platform
     let directory: FacilityDirectory
     let context: TimelineContext
+    /// For reading what is on disk: nothing is submitted through it.
+    let lane: CommitLane
     let geofenceResponses = GeofenceResponseCache()
 
     package init(
@@ -40,6 +42,7 @@ package struct VisitPipeline: Sendable {
         self.selection = selection
         self.defaultPlatform = defaultPlatform
         self.directory = try FacilityDirectory(store, defaultTimeZone: store.settings.defaultTimeZone() ?? .utc)
+        self.lane = CommitLane(store, publishing: nil)
         self.context = TimelineContext(history: directory.history, policy: policy, selection: selection)
     }
 

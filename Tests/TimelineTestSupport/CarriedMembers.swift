@@ -6,8 +6,9 @@ package import VisitModel
 
 /// Members whose records are carried as bytes from one batch of fixes to the next, without a store.
 package struct CarriedMembers {
-    private let timeline: TimelineContext
-    private let directory: FacilityDirectory
+    private let policy: EvaluationPolicy
+    private var timeline: TimelineContext
+    private var directory: FacilityDirectory
     /// The facilities that a member may visit; a member who is not in it may visit all.
     private let lists: [MemberID: Set<FacilityID>]
     /// The encoded records, by member.
@@ -21,15 +22,29 @@ package struct CarriedMembers {
         policy: EvaluationPolicy = .standard,
         lists: [MemberID: Set<FacilityID>] = [:]
     ) {
-        let versions = facilities.enumerated().compactMap { number, facility in
-            FenceKey(exactly: number + 1).map {
-                FenceHistory.Version(fence: Fence(key: $0, facility: facility, defaultTimeZone: .utc))
-            }
-        }
-        directory = FacilityDirectory(versions)
-        timeline = TimelineContext(history: directory.history, policy: policy)
+        self.policy = policy
         self.lists = lists
+        directory = Self.directory(of: facilities)
+        timeline = TimelineContext(history: directory.history, policy: policy)
     }
+
+    /// Passes other facilities to the batches that follow; those without a value keep the numbers of the others.
+    package mutating func setFacilities(_ facilities: [Facility?]) {
+        directory = Self.directory(of: facilities)
+        timeline = TimelineContext(history: directory.history, policy: policy)
+    }
+
+    private static func directory(of facilities: [Facility?]) -> FacilityDirectory {
+        FacilityDirectory(
+            facilities.enumerated().compactMap { number, facility in
+                guard let facility, let key = FenceKey(exactly: number + 1) else { return nil }
+                return FenceHistory.Version(fence: Fence(key: key, facility: facility, defaultTimeZone: .utc))
+            }
+        )
+    }
+
+    /// Continues from a record with the next batch.
+    package mutating func carry(_ record: MemberRecord) { states[record.member] = record.encoded() }
 
     /// Applies fixes in batches; each batch continues from the bytes of the one before.
     package mutating func ingest(
@@ -48,7 +63,7 @@ package struct CarriedMembers {
                     platform: track.platform ?? .ios,
                     isPlatformKnown: track.platform != nil
                 )
-                batch[device, default: []].append(ReceivedInput(input: .fix(track.fix), receivedAt: nil))
+                batch[device, default: []].append(ReceivedInput(input: .fix(track.fix), receivedAt: track.receivedAt))
             }
             for (member, parts) in Dictionary(grouping: batch, by: \.key.member) {
                 try advance(

@@ -1,13 +1,13 @@
-internal import VisitModel
+package import VisitModel
 internal import WireJSON
 
 /// The geometry of a facility as text: WKT, GeoJSON, or the hexadecimal WKB of databases.
-enum BoundaryText {
+package enum BoundaryText {
     /// Parses trimmed WKT (OGC 06-103r4, with the `SRID=4326;` that PostGIS puts before it), GeoJSON (RFC 7946) or
     /// hexadecimal WKB (also PostGIS's, with a reference system).
     ///
     /// Several polygons are one area, whether they are a multipolygon or a collection.
-    static func geometry(_ text: String) throws(ValidationError) -> UncheckedGeometry {
+    package static func geometry(_ text: String) throws(ValidationError) -> UncheckedGeometry {
         if text.utf8.first == UInt8(ascii: "{") { return try GeoJSONGeometry.geometry(Array(text.utf8)) }
         if let bytes = binary(text) { return try WellKnownBinary.geometry(bytes) }
         var parser = WKTParser(text)

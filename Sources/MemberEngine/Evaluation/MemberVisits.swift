@@ -31,13 +31,19 @@ struct MemberVisits {
                 now[stay.ownVisit] = stay
             }
         }
+        /// The visits that stay, or become something else; without a fence a visit can't be resolved, and stays.
+        var resolved: Set<VisitID> = []
         var known = Neighbours()
         if shares.count == 1, let neighbours = shares[0].neighbours {
             known.others = neighbours
         } else {
             known = try Self.neighbours(of: now.values, shares, context, history)
             for (device, row) in known.rows where !gone.contains(row.id) {
-                if let stay = DeviceStay(row, of: device, context.directory) { known.others.append(stay) }
+                if let stay = DeviceStay(row, of: device, context.directory) {
+                    known.others.append(stay)
+                } else if let visit = row.visit {
+                    resolved.insert(visit)
+                }
             }
             for (_, row) in known.rows {
                 guard let own = row.ownVisit, now[own]?.knownVisit == nil else { continue }
@@ -50,7 +56,6 @@ struct MemberVisits {
             policy: context.policy,
             policyVersion: context.timeline.policyVersion
         )
-        var resolved: Set<VisitID> = []
         let before = Dictionary(known.visits.map { ($0.id, $0) }) { first, _ in first }
         for resolution in resolver.resolve(stays) {
             resolved.insert(resolution.visit.id)
@@ -70,10 +75,7 @@ struct MemberVisits {
         }
     }
 
-    /// The most visits that are read one after the other because each overlaps the next.
-    static let longestChain = 16
-
-    private struct Neighbours {
+    fileprivate struct Neighbours {
         /// The member's stored stays, including those that this batch replaces.
         var rows: [(device: DeviceID, stay: StoredStay)] = []
         /// The member's visits until now.
@@ -84,7 +86,8 @@ struct MemberVisits {
 
     func visit(of stay: StayID) -> VisitID? { stay.visitID.flatMap { visitOfStay[$0] } }
 
-    /// Reads what overlaps the changed stays: the member's other stays, and the visits until now.
+    /// Reads what overlaps the changed stays, and what overlaps that in turn: the member's other stays, and the visits
+    /// until now.
     private static func neighbours(
         of stays: some Collection<DeviceStay>,
         _ shares: [DeviceShare],
@@ -93,36 +96,96 @@ struct MemberVisits {
     ) throws -> Neighbours {
         let starts = stays.map(\.enteredAt) + shares.compactMap(\.outcome.replacesFrom)
         let ends = stays.map { $0.exitedAt ?? $0.lastProofAt } + shares.compactMap(\.lastInputAt)
-        guard var start = starts.min(), var end = ends.max() else { return Neighbours() }
-        if context.policy.visits.countsOncePerDay {
-            start = start.advanced(bySeconds: -86_400)
-            end = end.advanced(bySeconds: 86_400)
-        }
-        // Another phone may have taken over a visit, or have been taken over from.
+        guard let first = starts.min(), let last = ends.max() else { return Neighbours() }
+        // Another phone may have taken over a visit, or have been taken over from; any later visit may end an open one.
         let takeover = context.policy.visits.takeoverGapSeconds
-        (start, end) = (start.advanced(bySeconds: -takeover), end.advanced(bySeconds: takeover))
-        // A neighbour may extend farther than the changed stays, and overlap further neighbours.
-        var neighbours = Neighbours()
-        for _ in 0..<longestChain {
-            let span = start...max(start, end)
-            neighbours.visits = try history.visits(overlapping: span)
-            neighbours.rows = try history.stays(overlapping: span)
-            // Any later visit of another phone may end an open one.
-            if stays.contains(where: { $0.exitedAt == nil })
-                || neighbours.rows.contains(where: { $0.stay.exitedAt == nil })
-            {
-                end = Timestamp(milliseconds: .max)
-            }
-            // A stay may be longer than its visit, which lasts only as long as its stay point.
-            for visit in neighbours.visits {
-                (start, end) = (min(start, visit.enteredAt), max(end, visit.exitedAt ?? visit.lastProofAt))
-            }
-            for (_, stay) in neighbours.rows {
-                (start, end) = (min(start, stay.enteredAt), max(end, stay.exitedAt ?? stay.lastProofAt))
-            }
-            if span == start...max(start, end) { break }
+        let isOpen = stays.contains { $0.exitedAt == nil }
+        let (start, end) = (
+            first.advanced(bySeconds: -takeover), isOpen ? .endOfTime : last.advanced(bySeconds: takeover)
+        )
+        let changes = start...max(start, end)
+        var reachSeconds = firstReachSeconds
+        while true {
+            let read = changes.widened(bySeconds: reachSeconds)
+            let neighbours = Neighbours(
+                rows: try history.stays(overlapping: read),
+                visits: try history.visits(overlapping: read)
+            )
+            let span = neighbours.chain(from: changes, of: stays, context)
+            let isWhole = read.lowerBound <= span.lowerBound && span.upperBound <= read.upperBound
+            if isWhole || reachSeconds >= longestChainSeconds { return neighbours.overlapping(span) }
+            reachSeconds *= 4
         }
-        return neighbours
+    }
+
+    /// How far around the changes is read first; most neighbours are within it.
+    private static let firstReachSeconds = 12 * 3600.0
+    /// How far a chain of stays may reach of which each overlaps the next.
+    static let longestChainSeconds = 64 * 86_400.0
+}
+
+extension MemberVisits.Neighbours {
+    /// The time of the changes with everything that overlaps it, and what overlaps that in turn.
+    fileprivate func chain(
+        from changes: ClosedRange<Timestamp>,
+        of stays: some Collection<DeviceStay>,
+        _ context: EvaluationContext
+    ) -> ClosedRange<Timestamp> {
+        var span = changes
+        while true {
+            let before = span
+            // A stay may be longer than its visit, which lasts only as long as its stay point. A visit that was taken
+            // back has none.
+            for visit in visits where !visit.isTakenBack && visit.overlaps(span) {
+                span.include(visit.enteredAt...max(visit.enteredAt, visit.exitedAt ?? visit.lastProofAt))
+            }
+            let overlapping = rows.lazy.map(\.stay).filter { $0.overlaps(span) }
+            for stay in overlapping {
+                span.include(stay.enteredAt...max(stay.enteredAt, stay.exitedAt ?? .endOfTime))
+            }
+            if context.policy.visits.countsOncePerDay {
+                // Which visit of a day counts is only known with the whole day.
+                let entries =
+                    stays.map { ($0.facility, $0.enteredAt) } + overlapping.map { ($0.facility, $0.enteredAt) }
+                for (facility, time) in entries {
+                    if let day = context.directory.localDay(of: time, at: facility) { span.include(day) }
+                }
+            }
+            if span == before { return span }
+        }
+    }
+
+    fileprivate func overlapping(_ span: ClosedRange<Timestamp>) -> Self {
+        Self(rows: rows.filter { $0.stay.overlaps(span) }, visits: visits.filter { $0.overlaps(span) })
+    }
+}
+
+extension Visit {
+    /// Whether the visit shares time with a span; an open one lasts for ever.
+    func overlaps(_ span: ClosedRange<Timestamp>) -> Bool {
+        enteredAt <= span.upperBound && (exitedAt ?? .endOfTime) >= span.lowerBound
+    }
+}
+
+extension StoredStay {
+    /// Whether the stay shares time with a span; an open one lasts for ever.
+    func overlaps(_ span: ClosedRange<Timestamp>) -> Bool {
+        enteredAt <= span.upperBound && (exitedAt ?? .endOfTime) >= span.lowerBound
+    }
+}
+
+extension Timestamp {
+    fileprivate static let endOfTime = Timestamp(milliseconds: .max)
+}
+
+extension ClosedRange<Timestamp> {
+    fileprivate mutating func include(_ other: Self) {
+        self = Swift.min(lowerBound, other.lowerBound)...Swift.max(upperBound, other.upperBound)
+    }
+
+    fileprivate func widened(bySeconds seconds: Double) -> Self {
+        let end = upperBound == .endOfTime ? upperBound : upperBound.advanced(bySeconds: seconds)
+        return lowerBound.advanced(bySeconds: -seconds)...end
     }
 }
 

@@ -3,7 +3,7 @@ package import VisitModel
 /// The recorded past of one device, as of its last commit.
 ///
 /// It is read where an input is late, repeats another one, or belongs to an hour that has begun. Most inputs need none
-/// of it, so it is asked for on demand, and whoever keeps it decides how it is kept. Each method throws the keeper's
+/// of it, so it is asked for on demand, and its keeper decides how it is kept. Each method throws the keeper's
 /// errors.
 package protocol DeviceHistory {
     /// Returns the chunks of inputs that overlap a time span, in chronological order.

@@ -32,6 +32,20 @@ package struct FacilityDirectory: Sendable {
     package func keys(of list: Set<FacilityID>?) -> [FenceKey]? { list.map { $0.compactMap { keys[$0] }.sorted() } }
 }
 
+extension FacilityDirectory {
+    /// The local day of a time at a facility, to its last millisecond; `nil` for a facility that is not known.
+    func localDay(of time: Timestamp, at facility: FacilityID) -> ClosedRange<Timestamp>? {
+        guard let zone = history.fence(of: facility, at: time)?.timeZone else { return nil }
+        let midnight = Int64(time.localDate(in: zone).daysSince1970) * 86_400_000
+        let (start, next) = (
+            Timestamp(localMilliseconds: midnight, in: zone),
+            Timestamp(localMilliseconds: midnight + 86_400_000, in: zone)
+        )
+        let end = Timestamp(milliseconds: next.milliseconds - 1)
+        return min(start, time)...max(end, time)
+    }
+}
+
 extension FenceHistory {
     /// The fence of a facility at a time, or its latest one.
     package func fence(of facility: FacilityID, at time: Timestamp) -> Fence? {

@@ -63,18 +63,27 @@ package struct DeviceRecord: Hashable, Sendable {
         stays.removeAll { replaced.contains($0.id) }
         stays += commit.stays
         stays.sort { ($0.touchedAt, $0.id) < ($1.touchedAt, $1.id) }
-        if let horizon = commit.forgetCheckpointsBefore { forgetHistory(before: horizon) }
+        if let horizon = commit.forgetCheckpointsBefore { forgetInputs(before: horizon) }
     }
 
     /// Forgets the inputs and checkpoints that no late input needs: those before the newest checkpoint that lies before
     /// the horizon.
-    private mutating func forgetHistory(before horizon: Timestamp) {
+    private mutating func forgetInputs(before horizon: Timestamp) {
         guard let oldest = checkpoints.lastIndex(where: { $0.at < horizon }) else { return }
         checkpoints.removeFirst(oldest)
         let start = checkpoints[0].at
         hours.removeAll { $0.last <= start }
         completeSince = Timestamp(milliseconds: start.milliseconds + 1)
     }
+
+    /// Forgets everything but the state and the stays; input from before its newest fix is then not evaluated.
+    mutating func forgetHistory(before time: Timestamp) {
+        (hours, checkpoints) = ([], [])
+        completeSince = Timestamp(milliseconds: time.milliseconds + 1)
+    }
+
+    /// The time of the newest fix; `nil` before the first.
+    var newestAt: Timestamp? { state?.newestFixAt }
 }
 
 extension DeviceRecord: DeviceHistory {

@@ -34,12 +34,7 @@ extension MemberRecord {
             for _ in 0..<(try reader.readCount()) { visits.append(try reader.readVisit(of: member)) }
             guard reader.isAtEnd else { throw ByteReader.damaged }
         } catch {
-            throw MemberEngineError(
-                .damagedRecord,
-                "a member's state is damaged or from another version; use the states of an earlier run, or count the "
-                    + "member's fixes again without a state",
-                cause: error
-            )
+            throw .damagedRecord(of: nil, error)
         }
     }
 }
@@ -121,7 +116,14 @@ extension ByteReader {
         try readBool() ? body(&self) : nil
     }
 
-    private mutating func readOptionalTime() throws -> Timestamp? { try readOptional { try $0.readTimestamp() } }
+    /// A time of the years 0 to 9999, with which the evaluation can compute.
+    private mutating func readTime() throws -> Timestamp {
+        let time = try readTimestamp()
+        guard time >= .beginningOfTime, time.milliseconds < 253_402_300_800_000 else { throw Self.damaged }
+        return time
+    }
+
+    private mutating func readOptionalTime() throws -> Timestamp? { try readOptional { try $0.readTime() } }
 
     fileprivate mutating func readDevice(of member: MemberID, key: DeviceKey) throws -> DeviceRecord {
         let device = Device(
@@ -133,8 +135,12 @@ extension ByteReader {
         let state = try readOptional { try $0.readState() }
         let completeSince = try readOptionalTime()
         let hours = try (0..<readCount()).map { _ in try readHour() }
+        let isRising = zip(hours, hours.dropFirst()).allSatisfy { $0.bucket < $1.bucket }
         let checkpoints = try (0..<readCount()).map { _ in
-            Checkpoint(at: try readTimestamp(), state: try readBytes())
+            Checkpoint(at: try readTime(), state: try readBytes())
+        }
+        guard isRising, zip(checkpoints, checkpoints.dropFirst()).allSatisfy({ $0.at < $1.at }) else {
+            throw Self.damaged
         }
         let stays = try (0..<readCount()).map { _ in try readStay() }
         return DeviceRecord(
@@ -155,7 +161,7 @@ extension ByteReader {
             policyVersion: try readText(),
             newestFixAt: try readOptionalTime(),
             dueAt: try readOptionalTime(),
-            revision: try readSigned(),
+            revision: try Int64(readCountOfWrites()),
             clock: try readOptional { reader in
                 StoredClock(
                     offsetMilliseconds: try reader.readOptional { try $0.readSigned() },
@@ -166,10 +172,14 @@ extension ByteReader {
         )
     }
 
+    private mutating func readCountOfWrites() throws -> Int32 {
+        guard let count = Int32(exactly: try readSigned()), count >= 0 else { throw Self.damaged }
+        return count
+    }
+
     private mutating func readHour() throws -> FixChunk {
-        let (first, last) = (try readTimestamp(), try readTimestamp())
-        // The hour is computed from the time.
-        guard first >= .beginningOfTime, last >= first else { throw Self.damaged }
+        let (first, last) = (try readTime(), try readTime())
+        guard last >= first else { throw Self.damaged }
         return FixChunk(first: first, last: last, fixCount: try readInt(), fixes: try readBytes())
     }
 
@@ -177,16 +187,16 @@ extension ByteReader {
         StoredStay(
             id: try readText(),
             facility: try readIdentifier(),
-            enteredAt: try readTimestamp(),
+            enteredAt: try readTime(),
             dwelledAt: try readOptionalTime(),
             exitedAt: try readOptionalTime(),
             status: try readName(),
             evidence: try readName(),
             fixesInside: try readInt(),
-            lastProofAt: try readTimestamp(),
+            lastProofAt: try readTime(),
             depthMeters: try readDouble(),
             doubts: Visit.Doubts(rawValue: try readInt()),
-            touchedAt: try readTimestamp(),
+            touchedAt: try readTime(),
             visit: try readOptional { try $0.readIdentifier() },
             evidenceState: try readOptional { try $0.readBytes() }
         )
@@ -246,7 +256,7 @@ extension ByteReader {
             member: member,
             device: try readIdentifier(),
             facility: try readIdentifier(),
-            enteredAt: try readTimestamp(),
+            enteredAt: try readTime(),
             dwelledAt: try readOptionalTime(),
             exitedAt: try readOptionalTime(),
             status: try readName(),
@@ -255,7 +265,7 @@ extension ByteReader {
             month: try Month(try readText()),
             localDate: try readDate(),
             fixesInside: try readInt(),
-            lastProofAt: try readTimestamp(),
+            lastProofAt: try readTime(),
             depthMeters: try readDouble(),
             doubts: Visit.Doubts(rawValue: try readInt()),
             policyVersion: try readText(),
@@ -280,7 +290,7 @@ extension ByteReader {
     }
 
     private mutating func readBounds() throws -> ClosedRange<Timestamp> {
-        let (lower, upper) = (try readTimestamp(), try readTimestamp())
+        let (lower, upper) = (try readTime(), try readTime())
         guard lower <= upper else { throw Self.damaged }
         return lower...upper
     }

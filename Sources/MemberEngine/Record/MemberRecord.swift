@@ -6,7 +6,9 @@ package import VisitModel
 /// input may still change.
 ///
 /// Evaluating through it ends in the same visits as through a store. It keeps what late input within the horizon needs,
-/// and forgets the rest, so that its size depends on the horizon and not on how long the member has been known.
+/// and forgets the rest, so that its size depends on the horizon and not on how long the member has been known. Of a
+/// device that has been silent for ten days while another one was not, only the state is kept: its input continues from
+/// there, and late input from before is not evaluated.
 package struct MemberRecord: Hashable, Sendable {
     package let member: MemberID
     /// In the order in which they were first seen.
@@ -23,15 +25,31 @@ package struct MemberRecord: Hashable, Sendable {
     /// Applies inputs of some of the member's devices, and returns the changes.
     ///
     /// A device that is not known yet is added; one whose platform was unknown learns it. `list` are the only facilities
-    /// that the member may visit, `nil` for all. `inputs` of a device are in any order, and a device occurs once. After
-    /// an error nothing has changed. Throws `DeviceEngineError` with code `damagedState`.
+    /// that the member may visit, `nil` for all. `inputs` of a device are in any order. After an error nothing has
+    /// changed. Throws `MemberEngineError` with code `repeatedDevice` where one occurs twice, and `damagedRecord`.
     package mutating func advance(
         by inputs: [(device: Device, inputs: MemberEvaluation.Inputs)],
         list: Set<FacilityID>?,
         _ context: EvaluationContext
+    ) throws(MemberEngineError) -> MemberEvaluation.Outcome {
+        var seen: Set<DeviceID> = []
+        for (device, _) in inputs where !seen.insert(device.id).inserted {
+            throw MemberEngineError(.repeatedDevice, "the device `\(device.id)` occurs twice; pass its inputs together")
+        }
+        do {
+            return try evaluate(inputs, list: list, context)
+        } catch {
+            throw (error as? MemberEngineError) ?? .damagedRecord(of: member, error)
+        }
+    }
+
+    private mutating func evaluate(
+        _ inputs: [(device: Device, inputs: MemberEvaluation.Inputs)],
+        list: Set<FacilityID>?,
+        _ context: EvaluationContext
     ) throws -> MemberEvaluation.Outcome {
         var next = devices
-        let places = inputs.map { Self.place(of: $0.device, in: &next) }
+        let places = inputs.map { place(of: $0.device, in: &next) }
         let fences = context.directory.keys(of: list)
         var evaluation = MemberEvaluation(of: member, context)
         for (place, part) in zip(places, inputs) {
@@ -56,7 +74,13 @@ package struct MemberRecord: Hashable, Sendable {
     }
 
     /// The place of a device, which is added where it is not known yet.
-    private static func place(of device: Device, in devices: inout [DeviceRecord]) -> Int {
+    private func place(of device: Device, in devices: inout [DeviceRecord]) -> Int {
+        let device = Device(
+            id: device.id,
+            member: member,
+            platform: device.platform,
+            isPlatformKnown: device.isPlatformKnown
+        )
         guard let place = devices.firstIndex(where: { $0.device.id == device.id }) else {
             devices.append(DeviceRecord(device, key: DeviceKey(rawValue: Int64(devices.count))))
             return devices.count - 1
@@ -81,15 +105,39 @@ package struct MemberRecord: Hashable, Sendable {
         }
     }
 
+    /// For how long a device may be silent while another one of the member is not, and still be given late input.
+    ///
+    /// Longer, and its history would have to be kept for as long as it is silent, with that of the others.
+    private static let longestSilenceSeconds = 10 * 86_400.0
+
     /// Forgets what no input within the horizon can change.
     private mutating func forgetHistory(_ policy: EvaluationPolicy.Visits) {
-        let starts = devices.compactMap(\.completeSince)
-        guard starts.count == devices.count, var start = starts.min() else { return }
+        guard let newest = devices.compactMap(\.newestAt).max() else { return }
+        let limit = newest.advanced(bySeconds: -Self.longestSilenceSeconds)
+        var starts: [Timestamp] = []
+        var silent: Set<DeviceKey> = []
+        for index in devices.indices {
+            if let last = devices[index].newestAt, last < limit {
+                devices[index].forgetHistory(before: last)
+                silent.insert(devices[index].key)
+            } else if let start = devices[index].completeSince {
+                starts.append(start)
+            } else {
+                return
+            }
+        }
+        guard var start = starts.min() else { return }
         // A re-entry may continue a stay that ended before, and a visit before may be of the same day or taken over.
         start = start.advanced(bySeconds: -policy.mergeGapSeconds - policy.takeoverGapSeconds - 86_400)
-        for _ in 0..<MemberVisits.longestChain {
-            let overlapping = devices.lazy.flatMap(\.stays).filter { $0.exitedAt.map { $0 >= start } ?? true }
-            let first = overlapping.map(\.enteredAt).min().map { $0.advanced(bySeconds: -policy.takeoverGapSeconds) }
+        // Which visit of a day counts is only known with the whole day, of up to 25 hours.
+        let marginSeconds = policy.takeoverGapSeconds + (policy.countsOncePerDay ? 90_000 : 0)
+        let earliest = start.advanced(bySeconds: -MemberVisits.longestChainSeconds)
+        while start > earliest {
+            let overlapping = devices.lazy.flatMap { device in
+                // Without timers nothing ends the last stay of a silent phone.
+                device.stays.lazy.filter { $0.exitedAt.map { $0 >= start } ?? !silent.contains(device.key) }
+            }
+            let first = overlapping.map(\.enteredAt).min().map { $0.advanced(bySeconds: -marginSeconds) }
             guard let first, first < start else { break }
             start = first
         }
@@ -98,25 +146,24 @@ package struct MemberRecord: Hashable, Sendable {
             }
         }
         let named = Set(devices.lazy.flatMap(\.stays).compactMap(\.visit))
-        visits.removeAll { visit in !named.contains(visit.id) && visit.exitedAt.map { $0 < start } ?? false }
+        visits.removeAll { visit in
+            // What was taken back has often no end.
+            let end = visit.exitedAt ?? (visit.isTakenBack ? visit.lastProofAt : nil)
+            return !named.contains(visit.id) && end.map { $0 < start } ?? false
+        }
     }
 }
 
 extension MemberRecord: MemberHistory {
     package func stays(overlapping span: ClosedRange<Timestamp>) -> [(device: DeviceID, stay: StoredStay)] {
         devices.flatMap { record in
-            record.stays.lazy
-                .filter { stay in
-                    stay.enteredAt <= span.upperBound && stay.exitedAt.map { $0 >= span.lowerBound } ?? true
-                }
+            record.stays.lazy.filter { $0.overlaps(span) }
                 .map { (device: record.device.id, stay: $0) }
         }
         .sorted { ($0.stay.enteredAt, $0.stay.id) < ($1.stay.enteredAt, $1.stay.id) }
     }
 
     package func visits(overlapping span: ClosedRange<Timestamp>) -> [Visit] {
-        visits.filter { visit in
-            visit.enteredAt <= span.upperBound && visit.exitedAt.map { $0 >= span.lowerBound } ?? true
-        }
+        visits.filter { $0.overlaps(span) }
     }
 }

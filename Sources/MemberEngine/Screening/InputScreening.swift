@@ -13,15 +13,22 @@ package struct ReceivedInput: Sendable {
     }
 }
 
+extension ReceivedInput {
+    /// The input of a record that says when the phone was alive after its fix, and still there.
+    package init(heartbeatAt time: Timestamp, receivedAt: Timestamp?) {
+        self.init(input: .changed(.heartbeat, at: time), receivedAt: receivedAt)
+    }
+}
+
 /// Validates the inputs of one device by themselves, before their order in time matters, and corrects the times of a
 /// clock that runs ahead.
 ///
 /// It is the only entry for files, live requests and simulated phones, so that the same rules apply to all. An invalid
 /// fix is refused; any other input with an invalid time gets its receive time.
 package struct InputScreening {
-    package let policy: EvaluationPolicy.Hygiene
+    private let policy: EvaluationPolicy.Hygiene
     /// The current time, and the receive time of inputs without one, whose times are not corrected.
-    package let now: Timestamp
+    private let now: Timestamp
 
     package init(policy: EvaluationPolicy.Hygiene, now: Timestamp) {
         self.policy = policy

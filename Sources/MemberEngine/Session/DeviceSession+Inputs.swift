@@ -20,7 +20,7 @@ extension DeviceSession {
 
         /// Merges the pending inputs of one hour, or all, with others of the device, in order and without duplicates.
         ///
-        /// Two processes may each have received what one phone sent twice. Throws `VisitPipelineError` when an input is
+        /// Two processes may each have received what one phone sent twice. Throws `DeviceEngineError` when an input is
         /// damaged.
         func inputs(with others: [DeviceInput] = [], of bucket: Timestamp? = nil) throws -> [DeviceInput] {
             let wanted = bucket.map { bucket in chunks.filter { $0.bucket == bucket } } ?? chunks

@@ -97,7 +97,7 @@ extension DeviceSession {
             }
         }
         timeline.cache.adopt(memberFences: cache.memberFences)
-        let carried = timeline.builder.open + timeline.builder.recent.map(\.stay)
+        let carried = carriedStays(since: saved?.at, context.policy.visits)
         for stay in carried { outcome.stays[stay.id] = (stay, saved?.at ?? stay.proof.lastAt) }
         timeline.advance(through: (inputs + late.evaluated + fresh).sorted(), context.timeline, into: &outcome.journal)
         outcome.stays.merge(outcome.journal.stays) { _, new in new }
@@ -109,6 +109,19 @@ extension DeviceSession {
         let recorded = try history.stays(touchedFrom: firstTouch)
             .filter { $0.touchedAt >= start || names.contains($0.id) }
         try keepNames(of: recorded, &outcome)
+    }
+
+    /// The stays of a restored checkpoint that are open, or that a later entry may continue.
+    ///
+    /// Until the next fix, a builder keeps those that ended long before too. Half a day allows for an entry that is
+    /// confirmed late.
+    private func carriedStays(since time: Timestamp?, _ policy: EvaluationPolicy.Visits) -> [Stay] {
+        let earliest = time?.advanced(bySeconds: -policy.takeoverGapSeconds - 43_200)
+        return timeline.builder.open
+            + timeline.builder.recent.map(\.stay).filter { stay in
+                guard let earliest, let exitedAt = stay.exitedAt else { return true }
+                return exitedAt >= earliest
+            }
     }
 
     /// Keeps the ids of recorded stays, however late input changed their times.

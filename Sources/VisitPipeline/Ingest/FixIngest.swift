@@ -125,9 +125,7 @@ struct FixIngest {
                 ReceivedInput(input: .fix(track.fix), receivedAt: track.receivedAt)
             )
             if let heartbeatAt = track.heartbeatAt {
-                shares[track.device]?.append(
-                    ReceivedInput(input: .changed(.heartbeat, at: heartbeatAt), receivedAt: track.receivedAt)
-                )
+                shares[track.device]?.append(ReceivedInput(heartbeatAt: heartbeatAt, receivedAt: track.receivedAt))
             }
         }
         let screening = pipeline.screening(at: observedAt)

@@ -200,7 +200,7 @@ final class DeviceCache: Sendable {
             device,
             key: key,
             of: member,
-            environment.lane,
+            environment.pipeline.lane,
             intake: store.intake.entries(of: key, numbers: pendingNumbers(key)),
             appendsPending: true,
             continuing: continued.map { $0.open.session.withLock { $0 } }

@@ -100,14 +100,11 @@ struct LiveEnvironment: Sendable {
     /// The store's revision of the facilities and lists.
     let revision: Int64
     let pipeline: VisitPipeline
-    /// Nothing is submitted through it: what a job reads is on disk before it begins.
-    let lane: CommitLane
 
     init(generation: Int, revision: Int64, pipeline: VisitPipeline) {
         self.generation = generation
         self.revision = revision
         self.pipeline = pipeline
-        self.lane = CommitLane(pipeline.store, publishing: nil)
     }
 
     func context(observedAt time: Timestamp) -> EvaluationContext {

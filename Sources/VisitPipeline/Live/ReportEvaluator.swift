@@ -39,7 +39,7 @@ struct ReportEvaluator: Sendable {
         }
         let context = environment.context(observedAt: receivedAt)
         var task = MemberTask(member: member, parts: parts)
-        try task.run(context, environment.lane)
+        try task.run(context, environment.pipeline.lane)
         receipt.summary.add(task.outcome.summary)
         receipt.unusable += task.outcome.refused.map(LiveReceipt.UnusableFix.init)
         var changes = Changes(commits: task.outcome.commits, pending: task.pending)
@@ -161,7 +161,7 @@ struct ReportEvaluator: Sendable {
         after inputs: [DeviceInput] = []
     ) throws -> [DeviceCommit] {
         var task = MemberTask(member: device.device.member, parts: [(device, .validated(inputs))])
-        try task.run(context, environment.lane, savesAll: true)
+        try task.run(context, environment.pipeline.lane, savesAll: true)
         let commits = task.outcome.commits
         return commits.isEmpty ? [device.session.withLock { $0.unchangedCommit(context) }] : commits
     }

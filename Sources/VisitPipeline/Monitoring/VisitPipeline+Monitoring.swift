@@ -110,7 +110,6 @@ extension VisitPipeline {
 
     private func session(of key: DeviceKey, _ device: Device, intake: [StoredIntake]?) throws -> DeviceSession {
         let member = try store.members.find(device.member)
-        let lane = CommitLane(store, publishing: nil)
         return try open(device, key: key, of: member, lane, intake: intake ?? store.intake.entries(of: key))
     }
 

@@ -63,15 +63,25 @@ struct MemberRecordTests {
     func hostileBytes(seed: UInt64) throws {
         let (bytes, _) = try Self.record(hours: 12, seed: 1)
         var random = SeededGenerator(seed: seed)
+        // One of each phone: late ones have the history read.
+        let late = try Self.visitors(hours: 12, seed: 1).filter { $0.fix.time < SmallPlaces.minute(200) }.map { track in
+            var track = track
+            track.fix.time = track.fix.time.advanced(bySeconds: 1)
+            return track
+        }
         var readCount = 0
         for _ in 0..<300 {
             var content = Array(bytes.dropLast(8))
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 content[Int.random(in: 1..<content.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
             }
-            if (try? MemberRecord(Self.checksummed(content))) != nil { readCount += 1 }
+            guard let record = try? MemberRecord(Self.checksummed(content)) else { continue }
+            readCount += 1
+            // Most of the bytes are packed inputs and states, which are read when they are needed.
+            var members = try CarriedMembers(facilities: Self.places())
+            members.carry(record)
+            try? members.ingest(late)
         }
-        // Most of the bytes are packed inputs and states, which are read when they are needed.
         #expect(readCount > 0, "seed \(seed)")
     }
 
@@ -99,6 +109,27 @@ struct MemberRecordTests {
         #expect(Double(last) < 1.3 * Double(middle), "sizes by day: \(sizes)")
     }
 
+    @Test("a phone that is silent does not keep the history of the other one", arguments: [1, 12])
+    func silentPhone(lastDay: Int) throws {
+        var members = CarriedMembers(facilities: try Self.places())
+        let fixes = try Self.visitors(hours: 24 * 40, seed: 7)
+        var sizes: [Int] = []
+        for day in 0..<40 {
+            let start = SmallPlaces.minute(Double(day) * 1440)
+            let end = SmallPlaces.minute(Double(day + 1) * 1440)
+            try members.ingest(
+                fixes.filter { track in
+                    let isOff = track.device.text == "ann-1" && day >= lastDay
+                    return track.fix.time >= start && track.fix.time < end && !isOff
+                }
+            )
+            sizes.append(try #require(members.states[MemberID("ann")]).count)
+        }
+        let last = try #require(sizes[36..<40].max())
+        let before = try #require(sizes[27..<31].max())
+        #expect(Double(last) < 1.3 * Double(before), "sizes by day: \(sizes)")
+    }
+
     @Test("a phone whose platform was unknown learns it, and keeps its number")
     func platform() throws {
         var members = CarriedMembers(facilities: try Self.places())
@@ -120,11 +151,12 @@ struct MemberRecordTests {
     @Test("after an error nothing has changed")
     func failure() throws {
         let (_, whole) = try Self.record(seed: 2)
+        // The first device is evaluated before the second one's state is read.
         var damaged = whole
-        let state = try #require(whole.devices[0].state)
-        damaged.devices[0] = DeviceRecord(
-            whole.devices[0].device,
-            key: whole.devices[0].key,
+        let state = try #require(whole.devices[1].state)
+        damaged.devices[1] = DeviceRecord(
+            whole.devices[1].device,
+            key: whole.devices[1].key,
             state: StoredDeviceState(
                 state: Array(state.state.dropLast()),
                 format: state.format,
@@ -143,13 +175,18 @@ struct MemberRecordTests {
             observed: ObservedTimes(SmallPlaces.now)
         )
         let time = SmallPlaces.minute(100_000)
-        #expect(throws: DeviceEngineError(.damagedState, "")) {
-            try damaged.advance(
-                by: whole.devices.map { ($0.device, .validated([.passed(at: time)])) },
-                list: nil,
-                context
-            )
+        let new = Device(id: try DeviceID("ann-3"), member: try MemberID("ann"), platform: .ios)
+        let inputs = ([new] + whole.devices.map(\.device)).map { device in
+            (device: device, inputs: MemberEvaluation.Inputs.validated([.passed(at: time)]))
         }
+        let error = #expect(throws: MemberEngineError(.damagedRecord, "")) {
+            try damaged.advance(by: inputs, list: nil, context)
+        }
+        #expect(error?.description.hasPrefix("the state of `ann` is damaged") == true)
+        #expect(error?.description.contains("database") == false)
         #expect(damaged == before)
+        #expect(throws: MemberEngineError(.repeatedDevice, "")) {
+            try damaged.advance(by: [inputs[0], inputs[0]], list: nil, context)
+        }
     }
 }

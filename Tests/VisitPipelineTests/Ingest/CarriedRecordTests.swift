@@ -15,8 +15,8 @@ struct CarriedRecordTests {
     @Test("in order, with the same ids in the same batches", .long, arguments: 0..<UInt64(3))
     func inOrder(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let fixes = try Self.household(apart: 800, hours: 96, using: &random)
-        for batchSize in [40, 700] {
+        let fixes = try Self.household(apart: 800, hours: 240, using: &random)
+        for batchSize in [100, 700] {
             let stored = try SmallWorld()
             try stored.ingest(fixes, batchSize: batchSize)
             #expect(try stored.visits().count > 5, "seed \(seed)")
@@ -30,12 +30,17 @@ struct CarriedRecordTests {
         }
     }
 
-    @Test("late and repeated fixes, in any order within the horizon", .long, arguments: 0..<UInt64(3))
-    func anyOrder(seed: UInt64) throws {
+    @Test(
+        "late and repeated fixes, in any order within the horizon, by several policies",
+        .long,
+        arguments: policies,
+        0..<UInt64(2)
+    )
+    func anyOrder(policy: EvaluationPolicy, seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let fixes = try Self.household(apart: 800, hours: 120, using: &random)
+        let fixes = try Self.household(apart: 800, hours: 288, using: &random)
         let stored = try SmallWorld()
-        try stored.ingest(fixes)
+        try stored.ingest(fixes, policy: policy)
         // Each fix is delayed by up to 30 hours, and one of twelve is sent twice.
         var sent: [(at: Double, fix: TrackFix)] = []
         for fix in fixes {
@@ -46,9 +51,9 @@ struct CarriedRecordTests {
             }
         }
         sent.sort { ($0.at, $0.fix.fix, $0.fix.device) < ($1.at, $1.fix.fix, $1.fix.device) }
-        var carried = try Self.carried(apart: 800)
-        try carried.ingest(sent.map(\.fix), batchSize: 60)
-        expectSame(carried.visits.map(VisitFacts.init).sorted(), try stored.facts(), "seed \(seed)")
+        var carried = try Self.carried(apart: 800, policy)
+        try carried.ingest(sent.map(\.fix), batchSize: 150)
+        expectSame(carried.visits.map(VisitFacts.init).sorted(), try stored.facts(), "\(policy.name), seed \(seed)")
         #expect(carried.summary.late > 100, "seed \(seed)")
         #expect(carried.summary.unevaluated.isEmpty, "seed \(seed)")
     }
@@ -56,7 +61,7 @@ struct CarriedRecordTests {
     @Test("facilities next to each other and two phones of a member", .long, arguments: 0..<UInt64(3))
     func overlapping(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
-        let fixes = try Self.household(apart: 120, hours: 96, using: &random)
+        let fixes = try Self.household(apart: 120, hours: 192, using: &random)
         let stored = try SmallWorld(apart: 120)
         try stored.ingest(fixes)
         #expect(try stored.visits().contains { $0.assessment?.runnerUp != nil }, "seed \(seed)")
@@ -89,8 +94,65 @@ struct CarriedRecordTests {
         #expect(carried.summary.rejections[.exactRepeat] ?? 0 >= fixes.count)
     }
 
-    private static func carried(apart: Double) throws -> CarriedMembers {
-        CarriedMembers(facilities: try (0..<3).map { try SmallWorld.place($0, eastMeters: Double($0) * apart) })
+    @Test("a late fix after an absence of days joins no visit twice", .long)
+    func absence() throws {
+        var fixes: [TrackFix] = []
+        for device in ["ann-1", "ann-2"] {
+            var journey = try Journey(device, member: "ann", .ios)
+            try journey.stay(600...621, east: -500)
+            try journey.stay(622...710, east: 5)
+            for day in 5...7 { try journey.stay(1440 * Double(day) + 540...1440 * Double(day) + 560, east: -900) }
+            fixes += journey.fixes
+        }
+        fixes.sort { ($0.fix, $0.device) < ($1.fix, $1.device) }
+        var journey = try Journey("ann-2", member: "ann", .ios)
+        try journey.stay(1440 * 5 + 600...1440 * 5 + 601, east: -900)
+        for policy in Self.policies {
+            let stored = try SmallWorld()
+            try stored.ingest(fixes + journey.fixes, policy: policy)
+            var carried = try Self.carried(apart: 800, policy)
+            try carried.ingest(fixes, batchSize: 30)
+            try carried.ingest(journey.fixes)
+            expectSame(carried.visits.map(VisitFacts.init).sorted(), try stored.facts(), "\(policy.name)")
+            #expect(carried.visits.count == 1, "\(policy.name)")
+        }
+    }
+
+    @Test("a facility that is left out later keeps its visits")
+    func vanishedFacility() throws {
+        let places = try (0..<2).map { try SmallWorld.place($0, eastMeters: Double($0) * 800) }
+        var carried = CarriedMembers(facilities: places)
+        var journey = try Journey("ann-1", member: "ann", .ios)
+        try journey.stay(0...9, east: -500)
+        try journey.stay(10...60, east: 5)
+        try journey.stay(65...80, east: 400)
+        var other = try Journey("ann-2", member: "ann", .ios)
+        try other.stay(81...90, east: 400)
+        try other.stay(91...140, east: 800)
+        try carried.ingest(journey.fixes)
+        carried.setFacilities([nil, places[1]])
+        try carried.ingest(other.fixes)
+        #expect(carried.visits.map(\.facility) == places.map(\.id))
+        #expect(carried.visits.allSatisfy { $0.isCounted })
+    }
+
+    /// The standard policy, and those that look farther into the past.
+    private static let policies: [EvaluationPolicy] = {
+        var (daily, endless) = (EvaluationPolicy.standard, EvaluationPolicy.standard)
+        (daily.name, endless.name) = ("daily", "endless")
+        daily.visits.countsOncePerDay = true
+        endless.visits.silenceLimitSeconds = nil
+        return [.standard, daily, endless]
+    }()
+
+    private static func carried(
+        apart: Double,
+        _ policy: EvaluationPolicy = .standard
+    ) throws -> CarriedMembers {
+        CarriedMembers(
+            facilities: try (0..<3).map { try SmallWorld.place($0, eastMeters: Double($0) * apart) },
+            policy: policy
+        )
     }
 
     /// Two members, one of them with two phones.

@@ -45,6 +45,35 @@ struct OrderTests {
         }
     }
 
+    @Test("batches of any size end in the same visits where stays overlap one after the other for days", .long)
+    func batchSizeIsNoMatterToLongChains() throws {
+        var random = SeededGenerator(seed: 2)
+        let fixes = try Self.household(apart: 120, hours: 192, using: &random)
+        let whole = try SmallWorld(apart: 120)
+        try whole.ingest(fixes)
+        for batchSize in [60, 150] {
+            let world = try SmallWorld(apart: 120)
+            try world.ingest(fixes, batchSize: batchSize)
+            expectSame(try world.facts(), try whole.facts(), "batches of \(batchSize)")
+        }
+    }
+
+    @Test("batches of any size end in the same visits where one of a day counts", .long, arguments: 0..<UInt64(2))
+    func batchSizeIsNoMatterToOneVisitOfADay(seed: UInt64) throws {
+        var policy = EvaluationPolicy.standard
+        policy.visits.countsOncePerDay = true
+        var random = SeededGenerator(seed: seed)
+        let fixes = try Self.household(hours: 120, using: &random)
+        let whole = try SmallWorld()
+        try whole.ingest(fixes, policy: policy)
+        #expect(try whole.visits().contains { $0.verdict == .sameDay }, "seed \(seed)")
+        for batchSize in [20, 100] {
+            let world = try SmallWorld()
+            try world.ingest(fixes, batchSize: batchSize, policy: policy)
+            expectSame(try world.facts(), try whole.facts(), "seed \(seed), batches of \(batchSize)")
+        }
+    }
+
     @Test("any order within the horizon ends in the same visits and events", .long, arguments: 0..<UInt64(3))
     func orderIsNoMatter(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

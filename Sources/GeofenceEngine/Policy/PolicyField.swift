@@ -1,21 +1,18 @@
-internal import GeofenceEngine
-internal import Interchange
-internal import VisitModel
-internal import Yams
+package import VisitModel
 
 /// A value of a policy file: its name, its storage and its valid range.
-struct PolicyField {
-    let section: Section
-    let key: String
-    let value: Value
+package struct PolicyField {
+    package let section: Section
+    package let key: String
+    package let value: Value
 
     /// The sections of a file, in the order in which they are written.
-    enum Section: String, CaseIterable {
+    package enum Section: String, CaseIterable {
         case hygiene, evaluation, visits, confidence
     }
 
     /// The key path of a value, and its valid range.
-    enum Value {
+    package enum Value {
         /// A number in a range; infinity is valid only where the range contains it.
         case number(WritableKeyPath<EvaluationPolicy, Double>, ClosedRange<Double>)
         /// A number in a range, or `null`.
@@ -25,7 +22,7 @@ struct PolicyField {
         case optionalTime(WritableKeyPath<EvaluationPolicy, Timestamp?>)
     }
 
-    init(_ section: Section, _ key: String, _ value: Value) {
+    private init(_ section: Section, _ key: String, _ value: Value) {
         self.section = section
         self.key = key
         self.value = value
@@ -48,10 +45,10 @@ extension PolicyField {
     private static let weights = -100.0...100
 
     /// The keys of earlier versions that have no effect any more, as `section.key`.
-    static let removed: Set<String> = ["evaluation.isolated_fix_return_meters"]
+    package static let removed: Set<String> = ["evaluation.isolated_fix_return_meters"]
 
     /// Every value, in the order in which they are written.
-    static var all: [PolicyField] {
+    package static var all: [PolicyField] {
         [
             PolicyField(.hygiene, "assumed_accuracy_meters", .number(\.hygiene.assumedAccuracyMeters, someMeters)),
             PolicyField(
@@ -130,81 +127,4 @@ extension PolicyField {
                 return PolicyField(.confidence, "calibrated_\(score)", .number(path, weights))
             }
     }
-}
-
-extension PolicyField {
-    /// The value in the format of a policy file.
-    func text(in policy: EvaluationPolicy) -> String {
-        switch value {
-        case .number(let path, _): Self.text(policy[keyPath: path])
-        case .optionalNumber(let path, _): policy[keyPath: path].map(Self.text) ?? "null"
-        case .flag(let path): policy[keyPath: path] ? "true" : "false"
-        case .optionalTime(let path): policy[keyPath: path]?.iso8601 ?? "null"
-        }
-    }
-
-    /// Reads a value from a file; returns the error and the expected value, `nil` where the value is valid.
-    func read(_ node: Node, into policy: inout EvaluationPolicy) -> String? {
-        guard let scalar = node.scalar else { return "is not a single value, expected \(expectation)" }
-        let isNothing = node.null != nil
-        switch value {
-        case .number(let path, let range):
-            guard let number = Self.number(scalar), range.contains(number) else { return wrong(scalar) }
-            policy[keyPath: path] = number
-        case .optionalNumber(let path, let range):
-            guard !isNothing else {
-                policy[keyPath: path] = nil
-                return nil
-            }
-            guard let number = Self.number(scalar), range.contains(number) else { return wrong(scalar) }
-            policy[keyPath: path] = number
-        case .flag(let path):
-            guard scalar.isPlain, let flag = node.bool else { return wrong(scalar) }
-            policy[keyPath: path] = flag
-        case .optionalTime(let path):
-            guard !isNothing else {
-                policy[keyPath: path] = nil
-                return nil
-            }
-            guard !scalar.string.allSatisfy(\.isNumber), let time = try? TimestampParser().parse(scalar.string) else {
-                return wrong(scalar)
-            }
-            policy[keyPath: path] = time
-        }
-        return nil
-    }
-
-    private func wrong(_ scalar: Node.Scalar) -> String { "is `\(scalar.string)`, expected \(expectation)" }
-
-    /// A description of the valid values.
-    private var expectation: String {
-        switch value {
-        case .number(_, let range): Self.words(for: range)
-        case .optionalNumber(_, let range): Self.words(for: range) + ", or null for no limit"
-        case .flag: "true or false"
-        case .optionalTime: "a time such as 2008-01-01T00:00:00Z, or null for no limit"
-        }
-    }
-
-    private static func words(for range: ClosedRange<Double>) -> String {
-        guard range.upperBound.isFinite else { return "a number of \(text(range.lowerBound)) or more, or .inf" }
-        return "a number from \(text(range.lowerBound)) to \(text(range.upperBound))"
-    }
-
-    /// The shortest text from which the number is read back exactly.
-    private static func text(_ value: Double) -> String {
-        if value == .infinity { return ".inf" }
-        if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
-        return value.description
-    }
-
-    private static func number(_ scalar: Node.Scalar) -> Double? {
-        guard scalar.isPlain, let number = Double.construct(from: scalar), !number.isNaN else { return nil }
-        return number
-    }
-}
-
-extension Node.Scalar {
-    /// Whether the scalar has no quotes: `"600"` is a string and no number.
-    fileprivate var isPlain: Bool { style == .plain || style == .any }
 }
