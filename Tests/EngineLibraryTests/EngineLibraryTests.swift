@@ -133,6 +133,16 @@ struct EngineLibraryTests {
         #expect(strict.first?["policy_version"]?.hasPrefix("strict-") == true)
     }
 
+    @Test("rows without a device are of a device with the member's name")
+    func unnamedDevice() throws {
+        var columns = EngineCalls.columns(of: try Journey.visitOfFirstPlace().fixes)
+        var devices = ArrowValues("device", .text)
+        for _ in 0..<columns[0].count { devices.append(String?.none) }
+        columns[1] = devices
+        let returned = try EngineCalls(EngineCalls.columns(of: places)).advance(columns)
+        #expect(returned.visits.map { $0["device"] } == ["ann"])
+    }
+
     @Test("rows without a usable fix are named, and the others evaluated")
     func refusedRows() throws {
         var columns = EngineCalls.columns(of: try Journey.visitOfFirstPlace().fixes)

@@ -168,7 +168,7 @@ struct EngineRefusalTests {
             (#"{"policy": {"visits": {"merge_gap": 3}}}"#, "policy.visits.merge_gap: is not a key of visits, expected"),
             (
                 #"{"policy": {"visits": {"merge_gap_seconds": -3}}}"#,
-                "policy.visits.merge_gap_seconds: has a value of a wrong type or out of range"
+                "policy.visits.merge_gap_seconds: is wrong, expected a number from 0 to 315576000"
             ),
             (#"{"members": {"ann": "gym"}}"#, "members.ann: is not a list of facilities"),
         ]
@@ -191,6 +191,15 @@ struct EngineRefusalTests {
         #expect(
             failure
                 == EngineCalls.Failure(code: "value", message: "`facilities`, row 1: the key 1 is also that of `p00`")
+        )
+        var ids = ArrowValues("id", .text)
+        ids.append("p00")
+        ids.append("")
+        var nameless = EngineCalls.columns(of: two)
+        nameless[1] = ids
+        let unnamed = #expect(throws: EngineCalls.Failure.self) { try EngineCalls(nameless) }
+        #expect(
+            unnamed?.message == "`facilities`, row 1, `id`: the identifier is empty, expected at least one character"
         )
         var latitudes = ArrowValues("latitude", .float64)
         latitudes.append(Double?.none)

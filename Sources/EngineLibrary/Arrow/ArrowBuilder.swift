@@ -28,7 +28,7 @@ struct ArrowValues {
     }
 
     mutating func append(_ text: String?) {
-        bytes += text.map { Array($0.utf8) } ?? []
+        if let text { bytes += text.utf8 }
         ends.append(bytes.count)
         mark(text != nil)
     }
@@ -125,36 +125,48 @@ enum ArrowExport {
     }
 }
 
+/// The structs of the columns of an exported table.
+private struct ArrowChildren<Node> {
+    let pointers: UnsafeMutablePointer<UnsafeMutablePointer<Node>?>
+    let count: Int
+
+    init(_ nodes: [Node]) {
+        count = nodes.count
+        pointers = .allocate(capacity: max(1, nodes.count))
+        for (index, node) in nodes.enumerated() {
+            let child = UnsafeMutablePointer<Node>.allocate(capacity: 1)
+            child.initialize(to: node)
+            pointers[index] = child
+        }
+    }
+
+    /// `release` releases a child that the consumer has not moved away.
+    func deallocate(_ release: (UnsafeMutablePointer<Node>) -> Void) {
+        for index in 0..<count {
+            guard let child = pointers[index] else { continue }
+            release(child)
+            child.deallocate()
+        }
+        pointers.deallocate()
+    }
+}
+
 /// What an exported schema points to, until it is released.
 private final class SchemaOwner {
     private let format: UnsafeMutablePointer<CChar>
     private let name: UnsafeMutablePointer<CChar>
-    let children: UnsafeMutablePointer<UnsafeMutablePointer<ArrowSchema>?>
-    let count: Int
+    private let children: ArrowChildren<ArrowSchema>
 
     private init(_ format: String, _ name: String, _ columns: [ArrowSchema]) {
         self.format = Self.copy(format)
         self.name = Self.copy(name)
-        self.count = columns.count
-        self.children = .allocate(capacity: max(1, columns.count))
-        for (index, column) in columns.enumerated() {
-            let child = UnsafeMutablePointer<ArrowSchema>.allocate(capacity: 1)
-            child.initialize(to: column)
-            children[index] = child
-        }
+        self.children = ArrowChildren(columns)
     }
 
     deinit {
         format.deallocate()
         name.deallocate()
-        for index in 0..<count {
-            // A consumer may have moved a child away, which then has no release.
-            if let child = children[index] {
-                child.pointee.release?(child)
-                child.deallocate()
-            }
-        }
-        children.deallocate()
+        children.deallocate { child in child.pointee.release?(child) }
     }
 
     static func schema(format: String, name: String, isNullable: Bool, _ columns: [ArrowSchema]) -> ArrowSchema {
@@ -164,8 +176,8 @@ private final class SchemaOwner {
             name: owner.name,
             metadata: nil,
             flags: isNullable ? Int64(ARROW_FLAG_NULLABLE) : 0,
-            n_children: Int64(owner.count),
-            children: owner.children,
+            n_children: Int64(owner.children.count),
+            children: owner.children.pointers,
             dictionary: nil,
             release: { schema in
                 guard let schema, let owner = schema.pointee.private_data else { return }
@@ -189,8 +201,7 @@ private final class SchemaOwner {
 private final class ArrayOwner {
     private let buffers: UnsafeMutablePointer<UnsafeRawPointer?>
     private let bufferCount: Int
-    private let children: UnsafeMutablePointer<UnsafeMutablePointer<ArrowArray>?>
-    private let count: Int
+    private let children: ArrowChildren<ArrowArray>
 
     private init(_ contents: [[UInt8]?], _ columns: [ArrowArray]) {
         bufferCount = contents.count
@@ -205,26 +216,13 @@ private final class ArrayOwner {
                 return UnsafeRawPointer(copy)
             }
         }
-        count = columns.count
-        children = .allocate(capacity: max(1, columns.count))
-        for (index, column) in columns.enumerated() {
-            let child = UnsafeMutablePointer<ArrowArray>.allocate(capacity: 1)
-            child.initialize(to: column)
-            children[index] = child
-        }
+        children = ArrowChildren(columns)
     }
 
     deinit {
         for index in 0..<bufferCount { buffers[index]?.deallocate() }
         buffers.deallocate()
-        for index in 0..<count {
-            // A consumer may have moved a child away, which then has no release.
-            if let child = children[index] {
-                child.pointee.release?(child)
-                child.deallocate()
-            }
-        }
-        children.deallocate()
+        children.deallocate { child in child.pointee.release?(child) }
     }
 
     static func array(length: Int, nullCount: Int, buffers: [[UInt8]?], _ columns: [ArrowArray]) -> ArrowArray {
@@ -234,9 +232,9 @@ private final class ArrayOwner {
             null_count: Int64(nullCount),
             offset: 0,
             n_buffers: Int64(owner.bufferCount),
-            n_children: Int64(owner.count),
+            n_children: Int64(owner.children.count),
             buffers: owner.buffers,
-            children: owner.children,
+            children: owner.children.pointers,
             dictionary: nil,
             release: { array in
                 guard let array, let owner = array.pointee.private_data else { return }

@@ -3,7 +3,7 @@ internal import VisitModel
 /// The columns of a table by the values that they have.
 extension ArrowTable {
     mutating func texts(_ name: String) throws(EngineLibraryError) -> ArrowColumn? {
-        try take(name, .text, .largeText, expecting: "string or large_string")
+        try remove(name, .text, .largeText, expecting: "string or large_string")
     }
 
     mutating func requiredTexts(_ name: String) throws(EngineLibraryError) -> ArrowColumn {
@@ -12,24 +12,24 @@ extension ArrowTable {
     }
 
     mutating func numbers(_ name: String) throws(EngineLibraryError) -> ArrowColumn? {
-        try take(name, .float64, expecting: "double")
+        try remove(name, .float64, expecting: "double")
     }
 
     mutating func flags(_ name: String) throws(EngineLibraryError) -> ArrowColumn? {
-        try take(name, .flag, expecting: "bool")
+        try remove(name, .flag, expecting: "bool")
     }
 
     mutating func integers(_ name: String) throws(EngineLibraryError) -> ArrowColumn? {
-        try take(name, .int64, .int32, expecting: "int64 or int32")
+        try remove(name, .int64, .int32, expecting: "int64 or int32")
     }
 
     mutating func bytes(_ name: String) throws(EngineLibraryError) -> ArrowColumn? {
-        try take(name, .binary, .largeBinary, expecting: "binary or large_binary")
+        try remove(name, .binary, .largeBinary, expecting: "binary or large_binary")
     }
 
     /// Times: an Arrow timestamp of any unit with a time zone or in UTC, or whole milliseconds since 1970.
     mutating func times(_ name: String) throws(EngineLibraryError) -> ArrowColumn? {
-        try take(
+        try remove(
             name,
             .timestamp(.milliseconds),
             .timestamp(.microseconds),

@@ -9,9 +9,12 @@ struct ArrowTable {
     let count: Int
     private var columns: [String: ArrowColumn] = [:]
 
-    /// Takes a table apart; throws code `column` where it is no table, or has a column that is read in no type.
+    /// Finds the columns of a table; throws code `column` where it is none, or has a column of a type that is not read.
     init(_ name: String, _ schema: ArrowSchema, _ array: ArrowArray) throws(EngineLibraryError) {
-        guard Self.text(schema.format) == "+s", schema.n_children == array.n_children, array.length >= 0 else {
+        let (end, overflows) = array.length.addingReportingOverflow(array.offset)
+        guard Self.text(schema.format) == "+s", schema.n_children == array.n_children, schema.n_children >= 0,
+            array.length >= 0, array.offset >= 0, !overflows, array.null_count <= 0
+        else {
             throw EngineLibraryError(
                 .column,
                 "`\(name)` is no table, expected a struct array with a child for each column (a record batch)"
@@ -32,7 +35,7 @@ struct ArrowTable {
                         + "is not read; cast it to string, binary, double, int64, bool or timestamp"
                 )
             }
-            guard values.length >= array.length + array.offset,
+            guard values.length >= end, values.offset >= 0,
                 let read = ArrowColumn(kind, values, tableOffset: Int(array.offset))
             else {
                 throw EngineLibraryError(.column, "the column `\(columnName)` of `\(name)` has not all of its buffers")
@@ -43,8 +46,8 @@ struct ArrowTable {
         }
     }
 
-    /// Returns a column, `nil` where the table has none of the name; throws code `column` for another type.
-    mutating func take(
+    /// Removes and returns a column, `nil` where the table has none of the name; throws code `column` for another type.
+    mutating func remove(
         _ column: String,
         _ kinds: ArrowColumn.Kind...,
         expecting type: String
@@ -59,8 +62,8 @@ struct ArrowTable {
         return found
     }
 
-    /// Checks that every column was taken; throws code `column`.
-    func checkAllTaken(known: [String]) throws(EngineLibraryError) {
+    /// Checks that every column was removed; throws code `column`.
+    func checkNoneLeft(known: [String]) throws(EngineLibraryError) {
         guard let other = columns.keys.min() else { return }
         throw EngineLibraryError(
             .column,

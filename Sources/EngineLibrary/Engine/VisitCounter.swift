@@ -25,27 +25,23 @@ final class VisitCounter: Sendable {
         let context = EvaluationContext(timeline, directory, observed: ObservedTimes(now))
         var results = Results()
         var evaluated: Set<MemberID> = []
-        do {
-            let refusals = try fixes.forEachMember { share in
-                evaluated.insert(share.member)
-                var record = try states?.record(of: share.member) ?? MemberRecord(of: share.member)
-                let inputs = share.devices.filter { !$0.inputs.isEmpty }
-                    .map { (device: $0.device, inputs: MemberEvaluation.Inputs.received($0.inputs)) }
-                results.add(try advance(&record, by: inputs, context), record)
+        let refusals = try fixes.forEachMember { (share) throws(EngineLibraryError) in
+            evaluated.insert(share.member)
+            var record = try states?.record(of: share.member) ?? MemberRecord(of: share.member)
+            let inputs = share.devices.filter { !$0.inputs.isEmpty }
+                .map { (device: $0.device, inputs: MemberEvaluation.Inputs.received($0.inputs)) }
+            results.add(try advance(&record, by: inputs, context), record)
+        }
+        results.refuse(refusals)
+        for member in states?.inOrder ?? [] where !evaluated.contains(member) {
+            guard let row = states?.row(of: member) else { continue }
+            guard options.timers, row.dueAt.map({ $0 <= now }) ?? false,
+                var record = try states?.record(of: member)
+            else {
+                results.keep(member, dueAt: row.dueAt, row.bytes)
+                continue
             }
-            results.refuse(refusals)
-            for member in states?.inOrder ?? [] where !evaluated.contains(member) {
-                guard let row = states?.row(of: member) else { continue }
-                guard options.timers, row.dueAt.map({ $0 <= now }) ?? false,
-                    var record = try states?.record(of: member)
-                else {
-                    results.keep(member, dueAt: row.dueAt, row.bytes)
-                    continue
-                }
-                results.add(try advance(&record, by: Self.dueInputs(of: record, at: now), context), record)
-            }
-        } catch {
-            throw (error as? EngineLibraryError) ?? EngineLibraryError(.state, "the call failed", cause: error)
+            results.add(try advance(&record, by: Self.dueInputs(of: record, at: now), context), record)
         }
         return results
     }

@@ -56,16 +56,15 @@ struct EngineOptions: Sendable {
         }
     }
 
-    static func wrong(_ path: String, _ problem: String) -> EngineLibraryError {
+    private static func wrong(_ path: String, _ problem: String) -> EngineLibraryError {
         EngineLibraryError(.options, "\(path): \(problem)")
     }
 
     private static func named(_ name: String, _ path: String) throws(EngineLibraryError) -> EvaluationPolicy {
-        switch name {
-        case "standard": return .standard
-        case "bare": return .bare
-        default: throw wrong(path, "is `\(name)`, expected standard or bare")
+        guard let preset = EvaluationPolicy.preset(named: name) else {
+            throw wrong(path, "is `\(name)`, expected standard or bare")
         }
+        return preset
     }
 
     /// A policy of the sections and keys of a policy file.
@@ -76,7 +75,7 @@ struct EngineOptions: Sendable {
             policy = try named(name, "policy.base")
         }
         for (name, values) in sections.sorted(by: { $0.key < $1.key }) where name != "base" {
-            if name == "name", case .text(let text) = values, !text.isEmpty, text.count <= 100 {
+            if name == "name", case .text(let text) = values, EvaluationPolicy.isName(text) {
                 policy.name = text
                 continue
             }
@@ -92,7 +91,7 @@ struct EngineOptions: Sendable {
                     throw wrong("policy.\(name).\(key)", "is not a key of \(name), expected \(known)")
                 }
                 guard field.set(value, in: &policy) else {
-                    throw wrong("policy.\(name).\(key)", "has a value of a wrong type or out of range")
+                    throw wrong("policy.\(name).\(key)", "is wrong, expected \(field.expectation)")
                 }
             }
         }

@@ -40,7 +40,7 @@ struct FacilityTable {
         wholes = try table.texts("part_of")
         starts = try table.times("valid_from")
         ends = try table.times("valid_to")
-        try table.checkAllTaken(known: Self.columns)
+        try table.checkNoneLeft(known: Self.columns)
         if boundaries == nil {
             guard latitudes != nil else { throw table.missing("latitude", "double") }
             guard longitudes != nil else { throw table.missing("longitude", "double") }
@@ -68,7 +68,8 @@ struct FacilityTable {
                 }
                 versions.append(version)
             } catch {
-                throw EngineLibraryError(.value, "`\(table.name)`, row \(row): \(error)")
+                throw (error as? EngineLibraryError)
+                    ?? EngineLibraryError(.value, "`\(table.name)`, row \(row): \(error)")
             }
         }
         return FacilityDirectory(versions)

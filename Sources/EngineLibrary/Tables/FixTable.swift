@@ -48,7 +48,7 @@ struct FixTable {
         self.flags = flags
         receipts = try table.times("received_at")
         heartbeats = try table.times("heartbeat_at")
-        try table.checkAllTaken(known: Self.columns)
+        try table.checkNoneLeft(known: Self.columns)
         for (name, column) in [("timestamp", times), ("received_at", receipts), ("heartbeat_at", heartbeats)] {
             if let column { try Self.checkUnit(of: column, name, table) }
         }
@@ -90,7 +90,9 @@ struct FixTable {
     ///
     /// Throws code `order` where the rows of a member or a device are not next to each other, `value` where a row names
     /// no member, and what `body` throws.
-    func forEachMember(_ body: (Share) throws -> Void) throws -> [Refusal] {
+    func forEachMember(
+        _ body: (Share) throws(EngineLibraryError) -> Void
+    ) throws(EngineLibraryError) -> [Refusal] {
         var refusals: [Refusal] = []
         var seenMembers: Set<MemberID> = []
         var seenDevices: Set<DeviceID> = []
@@ -152,12 +154,13 @@ struct FixTable {
     }
 
     private func device(_ row: Int, of member: MemberID) throws(EngineLibraryError) -> Device {
-        let id: DeviceID
-        do {
-            id = try devices.map { try required($0, row, "device") } ?? DeviceID(member.text)
-        } catch {
-            throw (error as? EngineLibraryError) ?? EngineLibraryError(.value, "\(error)")
-        }
+        // Where no device is named, it has its member's name.
+        let id: DeviceID =
+            if let devices, !devices.isNull(row) {
+                try required(devices, row, "device")
+            } else {
+                try required(members, row, "member")
+            }
         guard let word = platforms?.text(row) else {
             return Device(id: id, member: member, platform: .ios, isPlatformKnown: false)
         }

@@ -17,7 +17,7 @@ struct StateTable {
         members = try table.requiredTexts("member")
         due = try table.times("due_at")
         guard let states = try table.bytes("state") else { throw table.missing("state", "binary") }
-        try table.checkAllTaken(known: Self.columns)
+        try table.checkNoneLeft(known: Self.columns)
         self.states = states
         var rows: [MemberID: Int] = [:]
         rows.reserveCapacity(table.count)

@@ -128,3 +128,46 @@ extension PolicyField {
             }
     }
 }
+
+extension PolicyField {
+    /// A description of the valid values.
+    package var expectation: String {
+        switch value {
+        case .number(_, let range): Self.words(for: range)
+        case .optionalNumber(_, let range): Self.words(for: range) + ", or null for no limit"
+        case .flag: "true or false"
+        case .optionalTime: "a time such as 2008-01-01T00:00:00Z, or null for no limit"
+        }
+    }
+
+    private static func words(for range: ClosedRange<Double>) -> String {
+        guard range.upperBound.isFinite else { return "a number of \(text(range.lowerBound)) or more, or .inf" }
+        return "a number from \(text(range.lowerBound)) to \(text(range.upperBound))"
+    }
+
+    /// The shortest text from which the number is read back exactly.
+    package static func text(_ value: Double) -> String {
+        if value == .infinity { return ".inf" }
+        if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
+        return value.description
+    }
+}
+
+extension EvaluationPolicy {
+    /// The policy that a file or an option begins with, by its name: `standard` or `bare`; `nil` for another name.
+    package static func preset(named name: String) -> EvaluationPolicy? {
+        switch name {
+        case "standard": .standard
+        case "bare": .bare
+        default: nil
+        }
+    }
+
+    /// The longest name, in characters: it is stored with every visit.
+    package static let longestName = 100
+
+    /// Whether a text can be the name of a policy: 1 to `longestName` characters on one line.
+    package static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.count <= longestName && !text.unicodeScalars.contains { $0.value < 0x20 }
+    }
+}

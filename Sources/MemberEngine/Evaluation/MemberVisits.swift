@@ -31,18 +31,18 @@ struct MemberVisits {
                 now[stay.ownVisit] = stay
             }
         }
-        /// The visits that stay, or become something else; without a fence a visit can't be resolved, and stays.
+        // Not withdrawn: what is resolved now, and what can't be resolved because its facility is not known.
         var resolved: Set<VisitID> = []
         var known = Neighbours()
         if shares.count == 1, let neighbours = shares[0].neighbours {
             known.others = neighbours
         } else {
             known = try Self.neighbours(of: now.values, shares, context, history)
-            for (device, row) in known.rows where !gone.contains(row.id) {
-                if let stay = DeviceStay(row, of: device, context.directory) {
-                    known.others.append(stay)
-                } else if let visit = row.visit {
+            for (device, row) in known.rows {
+                if context.directory.key(of: row.facility) == nil, let visit = row.visit {
                     resolved.insert(visit)
+                } else if !gone.contains(row.id), let stay = DeviceStay(row, of: device, context.directory) {
+                    known.others.append(stay)
                 }
             }
             for (_, row) in known.rows {

@@ -9,11 +9,7 @@ extension EvaluationPolicy {
     /// Throws `VisitPipelineError` with code `unreadableFile` where the file can't be read, `policy` where its content
     /// is invalid.
     package static func named(_ name: String) throws(VisitPipelineError) -> EvaluationPolicy {
-        switch name {
-        case "standard": return .standard
-        case "bare": return .bare
-        default: break
-        }
+        if let preset = preset(named: name) { return preset }
         guard FileManager.default.fileExists(atPath: name) else {
             throw VisitPipelineError(
                 .unreadableFile,

@@ -47,28 +47,6 @@ extension PolicyField {
 
     private func wrong(_ scalar: Node.Scalar) -> String { "is `\(scalar.string)`, expected \(expectation)" }
 
-    /// A description of the valid values.
-    private var expectation: String {
-        switch value {
-        case .number(_, let range): Self.words(for: range)
-        case .optionalNumber(_, let range): Self.words(for: range) + ", or null for no limit"
-        case .flag: "true or false"
-        case .optionalTime: "a time such as 2008-01-01T00:00:00Z, or null for no limit"
-        }
-    }
-
-    private static func words(for range: ClosedRange<Double>) -> String {
-        guard range.upperBound.isFinite else { return "a number of \(text(range.lowerBound)) or more, or .inf" }
-        return "a number from \(text(range.lowerBound)) to \(text(range.upperBound))"
-    }
-
-    /// The shortest text from which the number is read back exactly.
-    private static func text(_ value: Double) -> String {
-        if value == .infinity { return ".inf" }
-        if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
-        return value.description
-    }
-
     private static func number(_ scalar: Node.Scalar) -> Double? {
         guard scalar.isPlain, let number = Double.construct(from: scalar), !number.isNaN else { return nil }
         return number

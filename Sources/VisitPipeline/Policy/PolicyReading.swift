@@ -9,9 +9,6 @@ struct PolicyReading {
     /// The errors, each as `file:line: key: …`.
     private(set) var faults: [String] = []
 
-    /// The longest policy name, in characters: it is stored with every visit.
-    private static let longestName = 100
-
     init(file: String) { self.file = file }
 
     mutating func read(_ root: Node?) {
@@ -43,18 +40,15 @@ struct PolicyReading {
     }
 
     private mutating func read(base: Node) {
-        switch base.string {
-        case "standard": policy = .standard
-        case "bare": policy = .bare
-        default: fault(base, "base", "is `\(base.string ?? "")`, expected standard or bare")
+        guard let preset = EvaluationPolicy.preset(named: base.string ?? "") else {
+            return fault(base, "base", "is `\(base.string ?? "")`, expected standard or bare")
         }
+        policy = preset
     }
 
     private mutating func read(name: Node) {
-        guard let text = name.string, !text.isEmpty, text.count <= Self.longestName,
-            !text.unicodeScalars.contains(where: { $0.value < 0x20 })
-        else {
-            fault(name, "name", "is not a name, expected 1 to \(Self.longestName) characters on one line")
+        guard let text = name.string, EvaluationPolicy.isName(text) else {
+            fault(name, "name", "is not a name, expected 1 to \(EvaluationPolicy.longestName) characters on one line")
             return
         }
         policy.name = text

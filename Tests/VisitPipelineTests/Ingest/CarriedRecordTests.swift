@@ -121,7 +121,7 @@ struct CarriedRecordTests {
     @Test("a facility that is left out later keeps its visits")
     func vanishedFacility() throws {
         let places = try (0..<2).map { try SmallWorld.place($0, eastMeters: Double($0) * 800) }
-        var carried = CarriedMembers(facilities: places)
+        let carried = CarriedMembers(facilities: places)
         var journey = try Journey("ann-1", member: "ann", .ios)
         try journey.stay(0...9, east: -500)
         try journey.stay(10...60, east: 5)
@@ -129,11 +129,15 @@ struct CarriedRecordTests {
         var other = try Journey("ann-2", member: "ann", .ios)
         try other.stay(81...90, east: 400)
         try other.stay(91...140, east: 800)
-        try carried.ingest(journey.fixes)
-        carried.setFacilities([nil, places[1]])
-        try carried.ingest(other.fixes)
-        #expect(carried.visits.map(\.facility) == places.map(\.id))
-        #expect(carried.visits.allSatisfy { $0.isCounted })
+        for until in [80.0, 40] {
+            // Closed, or open while the facility is left out.
+            var carried = carried
+            try carried.ingest(journey.fixes.filter { $0.fix.time <= SmallWorld.minute(until) })
+            carried.setFacilities([nil, places[1]])
+            try carried.ingest(journey.fixes.filter { $0.fix.time > SmallWorld.minute(until) } + other.fixes)
+            #expect(carried.visits.map(\.facility) == places.map(\.id), "until \(until)")
+            #expect(carried.visits.allSatisfy { $0.isCounted }, "until \(until)")
+        }
     }
 
     /// The standard policy, and those that look farther into the past.
