@@ -62,6 +62,27 @@ extension VisitPipeline {
         return FixPage(fixes: page, next: FixCursor(time: last.time, ordinal: ordinal))
     }
 
+    /// Calls a closure with each of a device's raw fixes within retention, by time; an hour is in memory at a time.
+    ///
+    /// The range begins at `start`, or with the oldest fix, and ends before `end`. Throws as
+    /// `fixes(of:since:until:after:size:)`, and what the closure throws.
+    package func forEachFix(
+        of device: DeviceID,
+        since start: Timestamp? = nil,
+        until end: Timestamp? = nil,
+        _ body: (Fix) throws -> Void
+    ) throws {
+        var hour = start ?? Timestamp.beginningOfTime
+        let last = end.map { Timestamp(milliseconds: $0.milliseconds - 1) }
+        let hours = try FixHours(of: try self.device(device).key, store)
+        while let (bucket, inputs) = try hours.first(from: hour, to: last) {
+            for fix in inputs.compactMap(\.fix) where fix.time >= hour && last.map({ fix.time <= $0 }) ?? true {
+                try body(fix)
+            }
+            hour = Timestamp(milliseconds: bucket.milliseconds + FixChunk.spanMilliseconds)
+        }
+    }
+
     /// Returns the last fix of a device within retention; `nil` where none is kept.
     ///
     /// Throws as `fixes(of:since:until:after:size:)`.

@@ -45,7 +45,7 @@ enum EventDisplay {
     }
 
     /// The facilities of a registration event; nothing where all were cleared, and for other events.
-    private static func facilities(_ event: GeofenceEvent) -> Cell {
+    static func facilities(_ event: GeofenceEvent) -> Cell {
         switch event.kind {
         case .registered(let facilities): .list(facilities.map(\.text))
         case .unregistered(let facilities): facilities.map { .list($0.map(\.text)) } ?? .nothing
@@ -53,7 +53,7 @@ enum EventDisplay {
         }
     }
 
-    private static func error(_ event: GeofenceEvent) -> (code: String, message: String)? {
+    static func error(_ event: GeofenceEvent) -> (code: String, message: String)? {
         guard case .error(let code, let message) = event.kind else { return nil }
         return (code, message)
     }

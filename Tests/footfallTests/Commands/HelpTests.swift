@@ -24,6 +24,7 @@ struct HelpTests {
             "backup", "check",
             "serve", "tokens", "tokens add", "tokens list", "tokens remove",
             "access-record", "members finish-erasure",
+            "export", "export visits", "export events", "export fixes", "export facilities",
         ]
     )
     func help(command: String) async throws {

@@ -67,6 +67,7 @@ struct StatusTests {
             "visits", "events", "counts --month 2024-03", "devices", "facilities list", "members list",
             "registrations --device d", "facilities near 1,2", "members add-facility m f", "members erase m --yes",
             "members export m", "visits decline v", "quarantine", "settings", "backup copy", "check",
+            "export fixes --format csv", "export facilities --format csv",
         ]
     )
     func missingDatabase(line: String) async throws {

@@ -150,50 +150,10 @@ struct FacilitiesExport: Command {
         abstract: "Write the facilities in use as CSV, which can be imported again, or as GeoJSON."
     )
 
-    enum Format: String, ExpressibleByArgument, CaseIterable {
-        case csv, geojson
-    }
-
     @Option(help: "The file format.")
-    var format: Format
+    var format: ExportFormat
 
     @OptionGroup var database: DatabaseOptions
 
-    func run(_ console: Console) throws {
-        let store = try database.open(console)
-        switch format {
-        case .csv: try writeCSV(store, console)
-        case .geojson: try writeGeoJSON(store, console)
-        }
-    }
-
-    private func writeCSV(_ store: VisitStore, _ console: Console) throws {
-        let writer = FacilityCSVWriter()
-        var bytes: [UInt8] = []
-        writer.writeHeader(into: &bytes)
-        try store.facilities.forEach { stored in
-            writer.write(stored.facility, into: &bytes)
-            try Self.write(&bytes, console)
-        }
-        try console.output(bytes)
-    }
-
-    private func writeGeoJSON(_ store: VisitStore, _ console: Console) throws {
-        var writer = FacilityGeoJSONWriter()
-        var bytes: [UInt8] = []
-        writer.writeHeader(into: &bytes)
-        try store.facilities.forEach { stored in
-            writer.write(stored.facility, into: &bytes)
-            try Self.write(&bytes, console)
-        }
-        writer.writeFooter(into: &bytes)
-        try console.output(bytes)
-    }
-
-    /// Writes the collected bytes once there are 64 KiB.
-    private static func write(_ bytes: inout [UInt8], _ console: Console) throws {
-        guard bytes.count >= 1 << 16 else { return }
-        try console.output(bytes)
-        bytes.removeAll(keepingCapacity: true)
-    }
+    func run(_ console: Console) throws { try format.writeFacilities(of: database.open(console), to: console) }
 }
