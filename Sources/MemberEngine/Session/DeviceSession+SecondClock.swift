@@ -38,9 +38,10 @@ extension DeviceSession {
         // Fixes received before others say nothing about the ones to come.
         var history = ClockAlternation()
         // A repeat is behind by any time, also one of a fix in the same batch.
-        var received = repeats
+        var received = ReceivedFixes(repeats)
         for var delivery in accepted.deliveries {
-            delivery.fixes.removeAll { !received.insert($0).inserted }
+            let isNew = delivery.fixes.map { received.insert($0) }
+            if isNew.contains(false) { delivery.fixes = zip(delivery.fixes, isNew).filter(\.1).map(\.0) }
             if clock.estimate.alternation.receivedAt.map({ $0 <= delivery.receivedAt }) ?? true {
                 finding.add(clock.estimate.alternation.observe(delivery))
             } else {
@@ -127,4 +128,34 @@ extension DeviceInput {
 
     /// The input with the flags of a fix of a second clock, which is kept and not evaluated.
     fileprivate var setAside: DeviceInput { withFix { $0.flags.formUnion([.keptOnly, .clockBehind]) } }
+}
+
+/// The fixes that a batch has had so far, in the order in which they were received.
+///
+/// Most are newer than all before them: these are a list in the order of their times, and only the others need a hash.
+private struct ReceivedFixes {
+    private var ascending: [ClockAlternation.FixKey] = []
+    private var others: Set<ClockAlternation.FixKey>
+
+    init(_ fixes: Set<ClockAlternation.FixKey>) { others = fixes }
+
+    /// Adds a fix; returns whether it is new.
+    mutating func insert(_ fix: ClockAlternation.FixKey) -> Bool {
+        if let newest = ascending.last?.time, fix.time <= newest {
+            guard !isListed(fix) else { return false }
+            return others.insert(fix).inserted
+        }
+        guard others.isEmpty || !others.contains(fix) else { return false }
+        ascending.append(fix)
+        return true
+    }
+
+    private func isListed(_ fix: ClockAlternation.FixKey) -> Bool {
+        var (low, high) = (0, ascending.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if ascending[middle].time < fix.time { low = middle + 1 } else { high = middle }
+        }
+        return low < ascending.count && ascending[low] == fix
+    }
 }

@@ -98,7 +98,8 @@ package struct DeviceSession: Sendable {
         } else {
             try goBack(for: late, then: parted.fresh, context, history, &outcome)
         }
-        let added = late.evaluated + late.kept + parted.fresh
+        let added =
+            late.evaluated.isEmpty && late.kept.isEmpty ? parted.fresh : late.evaluated + late.kept + parted.fresh
         outcome.hasChanges =
             isOutdated || !added.isEmpty || !unsaved.isEmpty || !late.withdrawn.isEmpty || clock.hasChanged
         isOutdated = false
@@ -118,20 +119,25 @@ package struct DeviceSession: Sendable {
         if inputs.hasIncreasingTimes(after: timeline.lastInput?.time) { return ([], inputs) }
         var (late, fresh): ([DeviceInput], [DeviceInput]) = ([], [])
         fresh.reserveCapacity(inputs.count)
-        let lastKey = timeline.lastInput?.repeatKey
-        var before: (input: DeviceInput, key: DeviceInput)?
-        for input in inputs {
-            let key = input.repeatKey
-            if key == before?.key || key == lastKey || (before.map { input.isSaid(by: $0.input) } ?? false) {
-                outcome.journal.count(.exactRepeat)
-            } else if let last = timeline.lastInput,
-                input < last || (last.hasTransitionReport && input.isSameFix(as: last))
+        let last = timeline.lastInput
+        var latest = last?.time
+        for index in inputs.indices {
+            // A later one neither is late nor repeats: only the others are compared.
+            if latest.map({ inputs[index].time > $0 }) ?? true {
+                fresh.append(inputs[index])
+                latest = inputs[index].time
+                continue
+            }
+            let (input, before) = (inputs[index], index > 0 ? inputs[index - 1] : nil)
+            if [before, last].contains(where: { $0?.repeatKey == input.repeatKey })
+                || before.map({ input.isSaid(by: $0) }) ?? false
             {
+                outcome.journal.count(.exactRepeat)
+            } else if let last, input < last || (last.hasTransitionReport && input.isSameFix(as: last)) {
                 late.append(input)
             } else {
                 fresh.append(input)
             }
-            before = (input, key)
         }
         return (late, fresh)
     }
