@@ -1,0 +1,13 @@
+"""Counts visits on Spark: in one batch, one day after another, or a stream in small batches.
+
+counted = count_visits(spark.read.parquet("fixes"), facilities)
+counted.visits.where("status <> 'withdrawn'").write.partitionBy("month").parquet("visits")
+
+counter = BatchCounter("counted", facilities)
+fixes.writeStream.foreachBatch(counter.count).option("checkpointLocation", "checkpoint").start()
+"""
+
+from .batches import BatchCounter, read_visits, remove_unused
+from .counting import Counted, count_visits
+
+__all__ = ["BatchCounter", "Counted", "count_visits", "read_visits", "remove_unused"]
