@@ -10,17 +10,17 @@ import warnings
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 # The town, and the comparison, are those of the tests.
-sys.path.insert(0, str(ROOT / "python" / "tests"))
+sys.path[:0] = [str(ROOT / "python" / "tests"), str(ROOT / "python" / "tests" / "spark")]
 
 # PySpark says so at each start, and nothing here uses pandas.
 warnings.filterwarnings("ignore", "PySpark does not yet fully support pandas", FutureWarning)
 
 import comparison  # noqa: E402
+import local_spark  # noqa: E402
 import pyarrow.parquet as pq  # noqa: E402
 import replay  # noqa: E402
 import world  # noqa: E402
 from footfall_engine.spark import count_visits  # noqa: E402
-from pyspark.sql import SparkSession  # noqa: E402
 from pyspark.sql import functions as F  # noqa: E402
 
 
@@ -42,18 +42,9 @@ def main() -> int:
         pq.write_table(part, fixes / f"day-{number:02}.parquet", coerce_timestamps="us")
     print(f"{town.fixes.num_rows:,} fixes of {arguments.members} members in {fixes}", flush=True)
 
-    spark = (
-        SparkSession.builder.master(arguments.master)
-        .appName("footfall")
-        .config("spark.ui.enabled", "false")
-        .config("spark.ui.showConsoleProgress", "false")
-        .config("spark.driver.host", "127.0.0.1")
-        .config("spark.driver.bindAddress", "127.0.0.1")
-        .config("spark.executor.memory", "1g")
-        .config("spark.executorEnv.FOOTFALL_ENGINE_LIBRARY", os.environ["FOOTFALL_ENGINE_LIBRARY"])
-        .getOrCreate()
-    )
-    spark.sparkContext.setLogLevel("ERROR")
+    library = os.environ["FOOTFALL_ENGINE_LIBRARY"]
+    settings = {"spark.executor.memory": "1g", "spark.executorEnv.FOOTFALL_ENGINE_LIBRARY": library}
+    spark = local_spark.session(settings, arguments.master)
     start = time.monotonic()
     counted = count_visits(spark.read.parquet(str(fixes)), town.facilities)
     visits = str(arguments.folder / "visits")

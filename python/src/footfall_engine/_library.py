@@ -7,8 +7,6 @@ import ctypes
 import functools
 import os
 import pathlib
-from collections.abc import Iterator
-from contextlib import contextmanager
 
 import pyarrow as pa
 
@@ -70,11 +68,8 @@ def _imported(table: _Table) -> pa.RecordBatch:
     return pa.RecordBatch._import_from_c(ctypes.addressof(table.array), ctypes.addressof(table.schema))
 
 
-@contextmanager
-def _checked() -> Iterator[_Error]:
-    error = _Error()
-    yield error
-    if error.code:
+def _check(status: int, error: _Error) -> None:
+    if status != 0:
         raise EngineError(error.code.decode(), error.message.decode(errors="replace"))
 
 
@@ -83,20 +78,20 @@ class Handle:
 
     def __init__(self, facilities: pa.RecordBatch, options: str) -> None:
         self._library = _opened(path())
-        self._engine = ctypes.c_void_p()
-        with _checked() as error:
-            # The library releases what it is passed, whatever happens.
-            self._library.footfall_engine_open(_exported(facilities), options.encode(), self._engine, error)
+        self._engine, error = ctypes.c_void_p(), _Error()
+        # The library releases what it is passed, whatever happens.
+        status = self._library.footfall_engine_open(_exported(facilities), options.encode(), self._engine, error)
+        _check(status, error)
 
     def advance(
         self, fixes: pa.RecordBatch, states: pa.RecordBatch | None, now_ms: int
     ) -> tuple[pa.RecordBatch, pa.RecordBatch, pa.RecordBatch, pa.RecordBatch]:
         """Returns visits, events, states and refused rows. Other threads go on meanwhile: ctypes lets the GIL go."""
-        results = _Results()
-        with _checked() as error:
-            self._library.footfall_engine_advance(
-                self._engine, _exported(fixes), None if states is None else _exported(states), now_ms, results, error
-            )
+        results, error = _Results(), _Error()
+        status = self._library.footfall_engine_advance(
+            self._engine, _exported(fixes), None if states is None else _exported(states), now_ms, results, error
+        )
+        _check(status, error)
         return (
             _imported(results.visits),
             _imported(results.events),

@@ -103,6 +103,9 @@ def whole_members(batches: Iterable[pa.RecordBatch], by: str = "member") -> Iter
         count, size = count + batch.num_rows, size + batch.nbytes
         if count < FIXES_PER_CALL and size < BYTES_PER_CALL:
             continue
+        if held[0][by][0] == batch[by][-1]:
+            # All of them are of one value: there is nothing to divide yet.
+            continue
         table = pa.Table.from_batches(held)
         values, ends = runs(table[by])
         if len(values) > 1:

@@ -88,10 +88,6 @@ class Engine:
             )
         return self._call(fixes, states, now)
 
-    def check(self, columns: pa.Schema) -> None:
-        """Raises `column` where a table of fixes with these columns would be refused."""
-        self._call(columns.empty_table(), None, None)
-
     def _call(self, fixes: Any, states: Any, now: datetime.datetime | int | None) -> Results:
         if now is None:
             now = datetime.datetime.now(datetime.timezone.utc)
@@ -106,6 +102,11 @@ class Engine:
             pa.Table.from_batches([states]),
             pa.Table.from_batches([refused]),
         )
+
+
+def check_columns(fixes: pa.Schema) -> None:
+    """Raises `column` where an engine would refuse a table of fixes with these columns."""
+    Engine({"id": ["-"], "latitude": [0.1], "longitude": [0.1]}).visits(fixes.empty_table())
 
 
 def _reopened(facilities: pa.RecordBatch, options: str, has_keys: bool) -> Engine:

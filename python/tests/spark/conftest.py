@@ -1,8 +1,5 @@
 """One local Spark for the tests, in the time zone of another continent."""
 
-import os
-import sys
-
 import pytest
 
 pyspark = pytest.importorskip("pyspark", reason="PySpark is not installed; scripts/spark-test installs it")
@@ -10,19 +7,9 @@ pyspark = pytest.importorskip("pyspark", reason="PySpark is not installed; scrip
 
 @pytest.fixture(scope="session")
 def spark():
-    from pyspark.sql import SparkSession
+    import local_spark
 
-    os.environ["PYSPARK_PYTHON"] = sys.executable
-    session = (
-        SparkSession.builder.master("local[2]")
-        .config("spark.ui.enabled", "false")
-        .config("spark.driver.host", "127.0.0.1")
-        .config("spark.driver.bindAddress", "127.0.0.1")
-        .config("spark.sql.shuffle.partitions", "4")
-        .config("spark.sql.session.timeZone", "Asia/Tokyo")
-        .getOrCreate()
-    )
-    session.sparkContext.setLogLevel("FATAL")
+    session = local_spark.session({"spark.sql.shuffle.partitions": "4", "spark.sql.session.timeZone": "Asia/Tokyo"})
     yield session
     session.stop()
 

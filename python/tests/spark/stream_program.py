@@ -6,22 +6,14 @@ The test starts it, kills it, and starts it again.
 import sys
 
 import pyarrow.parquet as pq
-from pyspark.sql import SparkSession
 
+import local_spark
 from footfall_engine.spark import BatchCounter
 
 
 def main() -> None:
     source, facilities, folder, checkpoint = sys.argv[1:]
-    spark = (
-        SparkSession.builder.master("local[2]")
-        .config("spark.ui.enabled", "false")
-        .config("spark.driver.host", "127.0.0.1")
-        .config("spark.driver.bindAddress", "127.0.0.1")
-        .config("spark.sql.shuffle.partitions", "2")
-        .getOrCreate()
-    )
-    spark.sparkContext.setLogLevel("FATAL")
+    spark = local_spark.session({"spark.sql.shuffle.partitions": "2"})
     counter = BatchCounter(folder, pq.read_table(facilities))
     stream = (
         spark.readStream.schema(spark.read.parquet(source).schema)

@@ -88,18 +88,15 @@ def test_a_killed_executor_changes_nothing(tmp_path):
     pq.write_table(town.fixes, tmp_path / "fixes.parquet", coerce_timestamps="us")
     pq.write_table(town.facilities, tmp_path / "facilities.parquet")
     code = """
-import sys, pyarrow.parquet as pq
-from pyspark.sql import SparkSession
+import sys, local_spark, pyarrow.parquet as pq
 from footfall_engine.spark import count_visits
 folder = sys.argv[1]
-spark = (SparkSession.builder.master("local-cluster[2,1,1024]").config("spark.ui.enabled", "false")
-    .config("spark.driver.host", "127.0.0.1").config("spark.driver.bindAddress", "127.0.0.1")
-    .config("spark.executor.memory", "700m").getOrCreate())
+spark = local_spark.session({"spark.executor.memory": "700m"}, "local-cluster[2,1,1024]")
 fixes = spark.read.parquet(folder + "/fixes.parquet")
 counted = count_visits(fixes, pq.read_table(folder + "/facilities.parquet"), partitions=8)
 counted.visits.write.parquet(folder + "/visits")
 """
-    environment = os.environ | {"PYSPARK_PYTHON": sys.executable}
+    environment = os.environ | {"PYTHONPATH": str(PROGRAM.parent)}
     run = subprocess.Popen(
         [sys.executable, "-c", code, str(tmp_path)], env=environment, stderr=subprocess.PIPE, text=True
     )

@@ -15,7 +15,7 @@ import pyarrow.dataset as ds
 import pyarrow.parquet as pq
 
 from ..batches import runs
-from ..engine import Engine
+from ..engine import check_columns
 from ..errors import EngineError
 from ..schemas import FIXES
 from ..tables import as_table
@@ -40,7 +40,7 @@ def partition(source: Any, target: Path, *, buckets: int = 64) -> int:
     dataset = source if isinstance(source, ds.Dataset) else _dataset(source)
     schema = as_table(dataset.schema.empty_table(), FIXES).schema
     # What a run over the buckets would refuse is refused here.
-    Engine({"id": ["-"], "latitude": [0.1], "longitude": [0.1]}).check(schema)
+    check_columns(schema)
     with Completed(target) as partial, _Divider(partial, schema, buckets) as divider:
         held: list[pa.RecordBatch] = []
         count = 0

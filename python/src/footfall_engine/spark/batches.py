@@ -24,7 +24,7 @@ from ..errors import EngineError
 from ..facilities import keys_of, with_keys
 from ..schemas import COUNTED_VISITS, FACILITIES, STATES
 from ..tables import as_table, milliseconds
-from .counting import BATCH, arranged, check_columns, evaluated, shared
+from .counting import BATCH, arranged, check_fixes, evaluated, shared
 
 BATCHES_WITH_STATES = 24
 """After so many batches the states of all members are written together again."""
@@ -63,7 +63,7 @@ class BatchCounter:
         Numbers ascend. The last one again changes nothing: Spark passes a batch again whose commit it does not know of.
         Raises `order` for a number before, or the last number of another stream: its checkpoint was lost.
         """
-        check_columns(fixes)
+        check_fixes(fixes)
         spark = fixes.sparkSession
         commits = _commits(spark, self._folder)
         last = commits[-1] if commits else None

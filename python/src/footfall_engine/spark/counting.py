@@ -16,7 +16,7 @@ from pyspark.sql import functions as F
 from pyspark.sql.pandas.types import from_arrow_schema
 
 from ..batches import newest_states, sorted_fixes, whole_members
-from ..engine import Engine, Policy
+from ..engine import Engine, Policy, check_columns
 from ..errors import EngineError
 from ..facilities import with_keys
 from ..schemas import EVENTS, FACILITIES, STATES, VISITS
@@ -61,7 +61,7 @@ def count_visits(
     """
     if presorted and state is not None:
         raise EngineError("argument", "presorted fixes cannot be joined with states; leave `presorted` out")
-    check_columns(fixes)
+    check_fixes(fixes)
     table = as_table(facilities, FACILITIES)
     has_keys = "key" in table.column_names
     if state is not None and not has_keys:
@@ -75,13 +75,13 @@ def count_visits(
     return counted if has_keys else counted._replace(states=None)
 
 
-def check_columns(fixes: DataFrame) -> None:
+def check_fixes(fixes: DataFrame) -> None:
     """Raises `column` for columns that are missing, unknown or of a wrong type, before anything is computed."""
     # Naive times of Spark (TIMESTAMP_NTZ) are no instants, and which zone is meant cannot be known.
     for field in fixes.schema.fields:
         if field.dataType.typeName() == "timestamp_ntz":
             raise EngineError("column", f"the column `{field.name}` has times without a zone; cast it to timestamp")
-    Engine({"id": ["-"], "latitude": [0.1], "longitude": [0.1]}).check(fixes.limit(0).toArrow().schema)
+    check_columns(fixes.limit(0).toArrow().schema)
 
 
 def _check_divided(fixes: DataFrame) -> None:
