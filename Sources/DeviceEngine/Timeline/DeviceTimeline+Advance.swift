@@ -12,15 +12,16 @@ extension DeviceTimeline {
     ) {
         var index = 0
         while index < inputs.count {
-            if inputs[index].hasTransitionReport {
+            if inputs.span[index].hasTransitionReport {
                 let end = inputs.endOfReading(from: index)
                 advance(inputs[index..<end], context, into: &journal)
                 index = end
             } else {
-                advance(inputs[index], context, into: &journal)
+                advance(inputs.span[index], context, into: &journal)
                 index += 1
             }
         }
+        cache.releaseSearch()
     }
 
     /// Applies the next input.

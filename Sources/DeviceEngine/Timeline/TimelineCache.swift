@@ -66,6 +66,9 @@ package struct TimelineCache: Sendable {
         return selector?.select(at: coordinate, point, in: catalog, using: &search)?.keys(in: catalog)
     }
 
+    /// Releases the memory of searches, which thousands of idle devices would keep.
+    mutating func releaseSearch() { search = FenceSearch() }
+
     /// Prepares the registered fences for the evaluator, where they have changed.
     mutating func watch(_ registered: [FenceKey], hasChanged: Bool) {
         guard hasChanged || !isWatching else { return }

@@ -73,6 +73,11 @@ extension FenceIndex {
         }
     }
 
+    /// The index in `fences` of one in tree order.
+    func position(at treeIndex: Int) -> Int32 {
+        positions[treeIndex] >= 0 ? positions[treeIndex] : ~positions[treeIndex]
+    }
+
     /// Measured on the ellipsoid; `index` is in tree order.
     @inline(__always)
     func measured(_ index: Int, to coordinate: Coordinate, _ point: EarthPoint) -> NearbyFence {
@@ -103,12 +108,18 @@ public struct NearbyFence: Hashable, Sendable {
 
 /// The reusable workspace and the result of a search.
 ///
-/// The caller keeps it and passes it to the next search, so that a search allocates nothing once the arrays have grown
-/// to their size. Each thread that searches needs its own.
+/// A caller that keeps it and passes it to the next search allocates nothing once the arrays have grown to their size.
+/// Each thread that searches needs its own.
 public struct FenceSearch: Sendable {
     /// The result of the last search, nearest first.
     public internal(set) var found: [NearbyFence] = []
     var nearest = NearestCollector()
+    /// The indices of the fences chosen from a ring, in no order.
+    var chosen: [Int32] = []
+    /// The bounds of the distances to a ring's fences.
+    var bounds: [EdgeBounds] = []
+    /// The smallest upper bounds of them, in order.
+    var uppers: [Double] = []
     /// The keys of a selection under construction.
     var keys: [FenceKey] = []
     var pending: [Pending] = []
@@ -120,8 +131,5 @@ public struct FenceSearch: Sendable {
     }
 
     /// Creates an empty workspace.
-    public init() {
-        // The depth of the largest possible tree, two at a time.
-        pending.reserveCapacity(80)
-    }
+    public init() {}
 }

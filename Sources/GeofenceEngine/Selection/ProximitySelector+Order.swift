@@ -17,18 +17,18 @@ extension ProximitySelector {
         let slots = min(limit, catalog.count)
         guard let forced = forced(slots: slots, in: catalog) else {
             let pinned = eligiblePinned(in: catalog)
-            let ring = FenceRing(pinned, in: catalog.index)
-            nearest(pinned.count, among: ring, to: coordinate, point, in: catalog, using: &search)
-            updateMargins(first: slots, of: search.found, others: .infinity, in: catalog)
-            return selection(of: search.found.prefix(slots), in: catalog, using: &search.keys)
+            nearest(pinned.count, among: pinned, to: coordinate, point, in: catalog, using: &search)
+            updateValidity(gapMeters: catalog.index.gap(after: slots, of: search.found, others: .infinity))
+            let chosen = search.found.prefix(slots).map { Int32($0.position) }
+            return selection(of: chosen, in: catalog, using: &search.keys)
         }
         guard forced.freeSlots > 0 else {
             validChordSquared = .infinity
             return selection(of: [], and: forced.positions, in: catalog, using: &search.keys)
         }
-        var others = measureCandidates(from: coordinate, point, except: forced, in: catalog, using: &search)
-        if others == nil {
-            let found = findCandidates(
+        var choice = choose(from: coordinate, point, except: forced, in: catalog, using: &search)
+        if choice?.isProven != true {
+            candidates = findCandidates(
                 around: coordinate,
                 point,
                 slots: slots,
@@ -36,67 +36,51 @@ extension ProximitySelector {
                 in: catalog,
                 using: &search
             )
-            candidates = found
-            let proven = measureCandidates(from: coordinate, point, except: forced, in: catalog, using: &search)
-            others = proven ?? -.infinity
+            choice = choose(from: coordinate, point, except: forced, in: catalog, using: &search)
         }
-        updateMargins(first: forced.freeSlots, of: search.found, others: others ?? -.infinity, in: catalog)
-        let chosen = search.found.prefix(forced.freeSlots)
-        return selection(of: chosen, and: forced.positions, in: catalog, using: &search.keys)
+        guard let choice, choice.isProven else {
+            forgetOrder()
+            return selection(of: search.chosen, and: forced.positions, in: catalog, using: &search.keys)
+        }
+        if let division = choice.division {
+            border.move(to: point, division, of: search.bounds, selected: forced.freeSlots)
+        } else {
+            border.forget()
+        }
+        updateValidity(gapMeters: choice.gapMeters)
+        return selection(of: search.chosen, and: forced.positions, in: catalog, using: &search.keys)
     }
 
-    /// Measured in addition to the selected ones: the next one decides how far the selection remains valid.
+    /// Chooses the nearest candidates into `search.chosen`; `nil` where there are no candidates yet.
     ///
-    /// The others cover ties and polygons.
-    private static let runnersUp = 4
-
-    /// Measures the nearest candidates into `search.found`; returns a lower bound of the distance to any other fence.
-    ///
-    /// `nil` where that is too small to prove the first ones the nearest, and the candidates must be searched again.
-    private mutating func measureCandidates(
+    /// Where they are not proven to be the nearest, the candidates must be searched again.
+    private mutating func choose(
         from coordinate: Coordinate,
         _ point: EarthPoint,
         except forced: Forced,
         in catalog: FenceCatalog,
         using search: inout FenceSearch
-    ) -> Double? {
+    ) -> RingChoice? {
         guard let candidates else { return nil }
         rankings += 1
-        let count = forced.freeSlots + Self.runnersUp
         let moved = candidates.distance(to: point)
-        nearest(
-            count,
+        return catalog.index.choose(
+            forced.freeSlots,
             among: candidates.ring,
             movedMeters: moved,
             except: forced.positions,
-            to: coordinate,
+            others: candidates.nearestOther(afterMeters: moved),
+            from: coordinate,
             point,
-            in: catalog,
             using: &search
-        )
-        var others = candidates.nearestOther(afterMeters: moved)
-        if others < .infinity {
-            guard search.found.count >= forced.freeSlots,
-                search.found[forced.freeSlots - 1].edgeMeters < others
-            else { return nil }
-        }
-        if search.found.count == count, let last = search.found.last {
-            others = min(others, last.edgeMeters - 2 * catalog.index.largestTolerance)
-        }
-        return others
+        ) { [visits] in visits[$0] ?? 0 }
     }
 
     /// Stores how far the device may move before the selected fences can change.
     ///
     /// Moving by m brings an edge nearer by at most m, and another farther away by at most m: half the margin between
     /// them.
-    private mutating func updateMargins(
-        first count: Int,
-        of found: [NearbyFence],
-        others: Double,
-        in catalog: FenceCatalog
-    ) {
-        let gap = Self.gap(after: count, of: found, others: others, in: catalog)
+    mutating func updateValidity(gapMeters gap: Double) {
         guard gap < .infinity else {
             validChordSquared = .infinity
             return
@@ -111,13 +95,13 @@ extension ProximitySelector {
 
     /// `nil` where the selection equals the current one.
     private func selection(
-        of found: ArraySlice<NearbyFence>,
+        of chosen: [Int32],
         and forced: Set<Int32> = [],
         in catalog: FenceCatalog,
         using keys: inout [FenceKey]
     ) -> Selection? {
         keys.removeAll(keepingCapacity: true)
-        for find in found { keys.append(catalog.fences[find.position].key) }
+        for position in chosen { keys.append(catalog.fences[Int(position)].key) }
         for position in forced { keys.append(catalog.fences[Int(position)].key) }
         keys.sort()
         if case .fences(let current) = selection, current == keys { return nil }
@@ -137,19 +121,14 @@ extension ProximitySelector {
         /// A lower bound, in metres, of the distance from a point so many metres from the origin to any other fence.
         func nearestOther(afterMeters moved: Double) -> Double {
             guard horizon < .infinity else { return .infinity }
-            return min(horizon - moved, Self.farthestProof) - FenceIndex.guardMeters
+            return min(horizon - moved, FenceIndex.farthestProof) - FenceIndex.guardMeters
         }
 
         /// An upper bound of the distance from the origin to a point, in metres.
         func distance(to point: EarthPoint) -> Double {
             let measured = origin.distance(to: point)
-            return measured < Self.farthestProof ? measured + FenceIndex.guardMeters : .infinity
+            return measured < FenceIndex.farthestProof ? measured + FenceIndex.guardMeters : .infinity
         }
-
-        /// The distance, in metres, beyond which the device's movement proves nothing.
-        ///
-        /// Between nearly opposite points a distance is only accurate to 0.6 %.
-        static let farthestProof = 15_000_000.0
     }
 
     /// The number of candidates kept for a number of slots.
@@ -173,14 +152,13 @@ extension ProximitySelector {
         let wanted = Self.ring(for: slots) + forced
         if let facilities {
             let positions = facilities.compactMap { catalog.position(of: $0).map(Int32.init) }
-            let all = FenceRing(positions, in: catalog.index)
-            guard all.count > max(wanted, Self.shortList) else {
-                nearest(all.count, among: all, to: coordinate, point, in: catalog, using: &search)
+            guard positions.count > max(wanted, Self.shortList) else {
+                nearest(positions.count, among: positions, to: coordinate, point, in: catalog, using: &search)
                 let ring = FenceRing(search.found, in: catalog.index)
                 return Candidates(ring: ring, origin: point, horizon: .infinity)
             }
             searches += 1
-            nearest(wanted, among: all, to: coordinate, point, in: catalog, using: &search)
+            nearest(wanted, among: positions, to: coordinate, point, in: catalog, using: &search)
         } else {
             searches += 1
             // Capturing the visits alone keeps the closure from copying the selector; here and below.
@@ -202,9 +180,7 @@ extension ProximitySelector {
     /// Finds the nearest of some fences, in selection order.
     private func nearest(
         _ count: Int,
-        among ring: FenceRing,
-        movedMeters: Double = .infinity,
-        except excluded: Set<Int32> = [],
+        among positions: [Int32],
         to coordinate: Coordinate,
         _ point: EarthPoint,
         in catalog: FenceCatalog,
@@ -212,9 +188,7 @@ extension ProximitySelector {
     ) {
         catalog.index.nearest(
             count,
-            among: ring,
-            movedMeters: movedMeters,
-            except: excluded,
+            among: positions,
             to: coordinate,
             point,
             using: &search

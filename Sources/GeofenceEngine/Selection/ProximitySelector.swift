@@ -7,8 +7,9 @@ public import VisitModel
 /// facility id.
 ///
 /// The selection is a pure function of the point, the catalogue and the inputs below. The cached state only saves work:
-/// how far the device may move before the order of the nearest can change, and a wider ring of candidates that is
-/// sorted again after such a move. The index is queried only when a fence outside the ring could matter. A selector
+/// how far the device may move before another fence can be among the nearest, the few that are then compared again
+/// (`SelectionBorder`), and a wider ring of candidates to choose from. The index is queried only when a fence outside the
+/// ring could matter. A selector
 /// without cached state, for instance after a restart, gives the same selections.
 ///
 /// Pass only fixes that are accurate enough to decide anything: any other would select fences for a place where the
@@ -32,11 +33,12 @@ public struct ProximitySelector: Sendable {
     public internal(set) var selection: Selection?
     /// The number of searches of the index, or of a member's long list.
     public internal(set) var searches = 0
-    /// The number of times the candidates were measured and sorted.
+    /// The number of times the nearest were chosen from the candidates.
     public internal(set) var rankings = 0
 
     var catalog: FenceCatalog?
     var candidates: Candidates?
+    var border = SelectionBorder()
     var computedAt: EarthPoint?
     /// The square of the chord from `computedAt` within which the selection is valid; negative where it must be
     /// recomputed.
@@ -62,6 +64,11 @@ public struct ProximitySelector: Sendable {
             self.catalog = catalog
             forgetCandidates()
         }
+        if let gap = border.gap(at: point, in: catalog.index) {
+            updateValidity(gapMeters: gap)
+            computedAt = point
+            return nil
+        }
         let next = computeOrder(at: coordinate, point, in: catalog, using: &search)
         computedAt = point
         guard let next, next != selection else { return nil }
@@ -70,60 +77,14 @@ public struct ProximitySelector: Sendable {
     }
 
     /// The candidates stay.
-    private mutating func forgetOrder() { validChordSquared = -1 }
+    mutating func forgetOrder() {
+        border.forget()
+        validChordSquared = -1
+    }
 
     private mutating func forgetCandidates() {
         candidates = nil
-        validChordSquared = -1
-    }
-}
-
-extension ProximitySelector {
-    /// The margin in metres between the last selected fence and the first of the rest, less their tolerances.
-    ///
-    /// Infinite where there is nothing to select instead; may be negative. `found` are the candidates in selection
-    /// order, `others` a lower bound of the distance to any other fence. Fences of the same shape keep their order
-    /// wherever the device is, so the margin between those does not matter.
-    static func gap(after count: Int, of found: [NearbyFence], others: Double, in catalog: FenceCatalog) -> Double {
-        let (chosen, rest) = (found.prefix(count), found.dropFirst(count))
-        guard let last = chosen.last, !rest.isEmpty || others < .infinity else { return .infinity }
-        let index = catalog.index
-        let limit = min(others, Candidates.farthestProof)
-        guard let next = rest.first, next.edgeMeters == last.edgeMeters, catalog.isTwin(last, next) else {
-            return index.nearest(of: rest, limit: limit) - index.farthest(of: chosen)
-        }
-        let twins = rest.filter { catalog.isTwin(last, $0) }
-        let strangers = rest.filter { !catalog.isTwin(last, $0) }
-        let distinct = chosen.filter { !catalog.isTwin(last, $0) }
-        return min(
-            index.nearest(of: strangers, limit: limit) - index.farthest(of: chosen),
-            index.nearest(of: twins, limit: limit) - index.farthest(of: distinct)
-        )
-    }
-}
-
-extension FenceIndex {
-    /// An upper bound of the distances to some edges, in metres; minus infinity for none.
-    ///
-    /// A measured distance may be off by the tolerance here, and again at the device's next point.
-    fileprivate func farthest(of finds: some Sequence<NearbyFence>) -> Double {
-        finds.reduce(-.infinity) { max($0, $1.edgeMeters + 2 * tolerance(of: $1.position)) }
-    }
-
-    /// A lower bound of the distances to some edges, in metres; the limit for none.
-    fileprivate func nearest(of finds: some Sequence<NearbyFence>, limit: Double) -> Double {
-        finds.reduce(limit) { min($0, $1.edgeMeters - 2 * tolerance(of: $1.position)) }
-    }
-
-    private func tolerance(of position: Int) -> Double {
-        bounds.isEmpty ? 0 : Double(bounds[position].tolerance)
-    }
-}
-
-extension FenceCatalog {
-    fileprivate func isTwin(_ first: NearbyFence, _ second: NearbyFence) -> Bool {
-        let (one, other) = (fences[first.position], fences[second.position])
-        return one.center == other.center && one.geofence == other.geofence
+        forgetOrder()
     }
 }
 

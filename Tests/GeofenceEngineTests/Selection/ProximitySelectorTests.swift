@@ -27,8 +27,12 @@ struct ProximitySelectorTests {
         }
     }
 
-    @Test("asks the index rarely on a walk through a town")
-    func asksRarely() throws {
+    @Test(
+        "searches and ranks rarely on a walk through a town, and selects what a scan selects",
+        .long,
+        arguments: [false, true]
+    )
+    func asksRarely(besideLargePolygon: Bool) throws {
         var world = try RandomWorld(seed: 5, count: 0)
         let downtown = try Coordinate(latitude: 44.97, longitude: -93.26)
         var fences: [Fence] = []
@@ -43,16 +47,29 @@ struct ProximitySelectorTests {
                 )
             )
         }
+        if besideLargePolygon {
+            // On another continent, and measured with a tolerance that has no bearing on the circles here.
+            let corners = try [(10, 10), (10, 10.1), (10.1, 10.1), (10.1, 10)].map { latitude, longitude in
+                try Coordinate(latitude: latitude, longitude: longitude)
+            }
+            let polygon = try Geofence.polygon(Polygon(exterior: corners))
+            let key = try #require(FenceKey(exactly: 5_000))
+            fences.append(Fence(key: key, facility: try FacilityID("park"), geofence: polygon))
+        }
         let catalog = FenceCatalog(fences)
         var selector = ProximitySelector(rules: SelectionRules(limit: Platform.ios.geofenceLimit))
         var search = FenceSearch()
         var place = downtown
-        for _ in 0..<3_000 {
+        for step in 0..<3_000 {
             place = try world.moved(place, degrees: 0.0001)
-            _ = selector.select(at: place, EarthPoint(place), in: catalog, using: &search)
+            let point = EarthPoint(place)
+            _ = selector.select(at: place, point, in: catalog, using: &search)
+            guard step.isMultiple(of: 25) else { continue }
+            let scanned = fences.sorted { $0.signedDistance(to: place, point) < $1.signedDistance(to: place, point) }
+            #expect(selector.selection == .fences(scanned.prefix(20).map(\.key).sorted()), "step \(step)")
         }
         #expect(selector.searches < 30)
-        #expect(selector.rankings < 1_500)
+        #expect(selector.rankings < 300)
     }
 
     @Test("without a limit selects everything, or the member's list")
