@@ -22,7 +22,7 @@ extension DeviceTimeline {
         writer.write(watching.rawValue)
         writer.write(optional: measuredSlots) { $0.write(count: $1) }
         writer.write(optional: lastInput) { writer, input in
-            writer.write(bytes: InputPacking.pack([input]))
+            writer.write(bytes: InputPacking.pack([input][...]))
         }
         writer.write(optional: trigger) { $0.write($1) }
         writer.write(count: entriesAtTrigger)

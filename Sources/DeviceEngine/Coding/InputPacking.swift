@@ -4,11 +4,13 @@ internal import VisitModel
 /// The encoding of an hour of a device's inputs: fixes, with and without OS transition reports, phone changes, and
 /// advances of the clock.
 package enum InputPacking {
-    package static func pack(_ inputs: [DeviceInput]) -> [UInt8] {
+    package static func pack(_ inputs: ArraySlice<DeviceInput>) -> [UInt8] {
         var writer = ByteWriter()
         var fixes: [Fix] = []
         fixes.reserveCapacity(inputs.count)
-        for case .fix(let fix) in inputs { fixes.append(fix) }
+        for index in inputs.span.indices {
+            if case .fix(let fix) = inputs.span[index] { fixes.append(fix) }
+        }
         FixPacking.write(fixes, to: &writer)
         guard fixes.count < inputs.count else { return writer.bytes }
         for input in inputs {
@@ -164,6 +166,9 @@ package enum FixPacking {
         static let moreFlags = Layout(rawValue: 1 << 9)
     }
 
+    /// Listed once: the compiler makes a new array for each use of `allCases`.
+    private static let activities = Activity.allCases
+
     static func write(_ fixes: some Collection<Fix>, to writer: inout ByteWriter) {
         writer.write(count: fixes.count)
         var (time, latitude, longitude): (Int64, Int64, Int64) = (0, 0, 0)
@@ -187,9 +192,7 @@ package enum FixPacking {
             for value in [fix.speed, fix.course, fix.altitude, fix.battery] {
                 if let value { writer.write(value) }
             }
-            if let activity = fix.activity.flatMap({ Activity.allCases.firstIndex(of: $0) }) {
-                writer.write(count: activity)
-            }
+            if let activity = fix.activity.flatMap({ activities.firstIndex(of: $0) }) { writer.write(count: activity) }
             let (more, flags) = (fix.flags.rawValue >> 8, fix.flags.rawValue & 0xFF)
             if flags != 0 { writer.write(UInt8(flags)) }
             if more != 0 { writer.write(UInt8(more)) }
@@ -227,8 +230,8 @@ package enum FixPacking {
             if layout.contains(.battery) { fix.battery = try reader.readDouble() }
             if layout.contains(.activity) {
                 let index = try reader.readInt()
-                guard Activity.allCases.indices.contains(index) else { throw ByteReader.damaged }
-                fix.activity = Activity.allCases[index]
+                guard activities.indices.contains(index) else { throw ByteReader.damaged }
+                fix.activity = activities[index]
             }
             if layout.contains(.flags) { fix.flags = Fix.Flags(rawValue: UInt16(try reader.readByte())) }
             if layout.contains(.moreFlags) {

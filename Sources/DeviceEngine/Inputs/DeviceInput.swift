@@ -16,7 +16,9 @@ public enum DeviceInput: Hashable, Sendable {
     /// An update of the app.
     case appUpdated(at: Timestamp)
     /// A change to the phone's geofences.
-    case changed(PhoneChange, at: Timestamp)
+    ///
+    /// Stored indirectly: nearly all inputs are fixes, which need not have room for its messages.
+    indirect case changed(PhoneChange, at: Timestamp)
     /// An advance of the clock without a fix, by which a stay may time out and a presumed entry becomes due.
     ///
     /// The service adds this input only where `DeviceTimeline.wouldChange` finds that it would record something.
@@ -130,17 +132,20 @@ extension DeviceInput {
     }
 }
 
-extension [DeviceInput] {
+extension ArraySlice<DeviceInput> {
     /// The inputs without plain fixes that are also present with an OS transition report, in the same order.
-    package var withoutReportedRepeats: [DeviceInput] {
+    package var withoutReportedRepeats: ArraySlice<DeviceInput> {
         guard contains(where: \.hasTransitionReport) else { return self }
         let reported = Set(compactMap { $0.hasTransitionReport ? $0.fix : nil })
-        return filter { input in
+        let kept = filter { input in
             guard case .fix(let fix) = input else { return true }
             return !reported.contains(fix)
         }
+        return kept[...]
     }
+}
 
+extension [DeviceInput] {
     /// The end of the run of inputs with the same fix as the one at `start`, which has an OS transition report.
     func endOfReading(from start: Int) -> Int {
         var end = start + 1

@@ -38,6 +38,14 @@ public struct TimelineJournal: Sendable {
         indirect case exited(Stay, at: Timestamp)
         case error(code: String, message: String)
         case heartbeat
+
+        /// Whether geofences were registered or unregistered.
+        package var isRegistration: Bool {
+            switch self {
+            case .registered, .unregistered: true
+            case .entered, .dwelled, .exited, .error, .heartbeat: false
+            }
+        }
     }
 
     package mutating func append(_ entry: Entry) { entries.append(entry) }

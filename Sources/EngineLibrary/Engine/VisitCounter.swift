@@ -22,7 +22,13 @@ final class VisitCounter: Sendable {
     /// With the option `timers`, what is due by `now` of members without fixes in the call happens too. The result has
     /// the states of all members of both tables. Throws `EngineLibraryError`; there is no result then.
     func advance(_ fixes: FixTable, _ states: StateTable?, now: Timestamp) throws(EngineLibraryError) -> Results {
-        let context = EvaluationContext(timeline, directory, observed: ObservedTimes(now))
+        // The table of events has none of registrations.
+        let context = EvaluationContext(
+            timeline,
+            directory,
+            observed: ObservedTimes(now),
+            hasRegistrations: false
+        )
         var results = Results()
         var evaluated: Set<MemberID> = []
         let refusals = try fixes.forEachMember { (share) throws(EngineLibraryError) in

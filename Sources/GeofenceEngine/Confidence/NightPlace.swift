@@ -53,7 +53,7 @@ public struct NightPlace: Hashable, Sendable {
     /// Whether a mean position is near that of the nights.
     func isNear(_ other: PositionSum) -> Bool {
         guard let home = position.mean, let place = other.mean else { return false }
-        return home.distance(to: place) <= Self.samePlaceMeters
+        return home.isWithin(meters: Self.samePlaceMeters, of: place)
     }
 
     /// The distance within which two nights were spent at one place, in metres.

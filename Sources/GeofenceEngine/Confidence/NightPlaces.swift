@@ -45,10 +45,11 @@ public struct NightPlaces: Hashable, Sendable {
             return
         }
         let gap = rest.lastAt.seconds(to: fix.time)
-        let meters = mean.distance(to: fix.coordinate)
-        guard meters <= Self.restMeters + accuracyMeters else {
+        guard mean.isWithin(meters: Self.restMeters + accuracyMeters, of: fix.coordinate) else {
             // A device silent at rest is first seen on its way.
-            if gap >= Self.longGapSeconds, meters <= Self.nearMeters { recordNight(of: rest, until: fix.time) }
+            if gap >= Self.longGapSeconds, mean.isWithin(meters: Self.nearMeters, of: fix.coordinate) {
+                recordNight(of: rest, until: fix.time)
+            }
             if rest.hasStray || gap >= Self.longGapSeconds {
                 begin(fix, accuracyMeters: accuracyMeters)
             } else {

@@ -63,6 +63,8 @@ public struct MovingCadence: Hashable, Sendable {
         guard seconds <= Self.longestSeconds else { return }
         shortestSeconds = intervals == 0 ? seconds : min(seconds, shortestSeconds * Self.fading)
         intervals = min(intervals + 1, Self.limit)
+        // Most fixes are of a device at rest, and need no exact distance.
+        guard earlier.coordinate.longestDistance(to: fix.coordinate) >= Self.leastSpeed * seconds else { return }
         let meters = earlier.coordinate.distance(to: fix.coordinate)
         guard meters >= Self.leastSpeed * seconds else { return }
         let errorMeters = 0.7 * (earlier.accuracyMeters + accuracyMeters)

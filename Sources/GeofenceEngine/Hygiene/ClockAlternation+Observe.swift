@@ -6,10 +6,12 @@ extension ClockAlternation {
         /// When they were received.
         public let receivedAt: Timestamp
         /// The fixes, as they follow one another in the delivery.
-        public var fixes: [FixKey]
+        ///
+        /// A slice: those of all deliveries of a batch share their memory.
+        public var fixes: ArraySlice<FixKey>
 
         /// Creates a delivery.
-        public init(receivedAt: Timestamp, fixes: [FixKey]) {
+        public init(receivedAt: Timestamp, fixes: ArraySlice<FixKey>) {
             self.receivedAt = receivedAt
             self.fixes = fixes
         }
@@ -70,7 +72,7 @@ extension ClockAlternation {
     }
 
     /// Records a delivery whose order is that of the fixes' times, and shows nothing else.
-    private mutating func observe(sorted fixes: [FixKey], _ delivery: Delivery, _ finding: inout Finding) {
+    private mutating func observe(sorted fixes: ArraySlice<FixKey>, _ delivery: Delivery, _ finding: inout Finding) {
         guard let last = fixes.last else { return }
         let before = front
         let newer = fixes.filter { fix in before.map { fix.time > $0 } ?? true }
@@ -108,7 +110,7 @@ extension ClockAlternation {
     }
 
     /// Records a delivery in the order in which its fixes were taken.
-    private mutating func observe(mixed fixes: [FixKey], _ delivery: Delivery, _ finding: inout Finding) {
+    private mutating func observe(mixed fixes: ArraySlice<FixKey>, _ delivery: Delivery, _ finding: inout Finding) {
         for fix in fixes {
             guard let before = front, fix.time <= before else {
                 move(to: fix.time, receivedAt: delivery.receivedAt, &finding)
@@ -317,15 +319,15 @@ extension ClockAlternation.Run {
 
 extension ClockAlternation.Delivery {
     /// The fixes with the oldest first, where the newest ones follow one another with the newest first.
-    fileprivate var inOrder: [ClockAlternation.FixKey] {
-        guard let newest = fixes.lazy.map(\.time).max() else { return [] }
+    fileprivate var inOrder: ArraySlice<ClockAlternation.FixKey> {
+        guard fixes.count > 1, let newest = fixes.lazy.map(\.time).max() else { return fixes }
         let recent = fixes.lazy.map(\.time).filter { !ClockAlternation.isBehind($0, newest) }
         let rising = zip(recent, recent.dropFirst()).reduce(0) { $0 + ($1.0 <= $1.1 ? 1 : -1) }
-        return rising < 0 ? fixes.reversed() : fixes
+        return rising < 0 ? ArraySlice(fixes.reversed()) : fixes
     }
 }
 
-extension [ClockAlternation.FixKey] {
+extension ArraySlice<ClockAlternation.FixKey> {
     fileprivate var isAscending: Bool {
         // Not by `zip`: nearly all deliveries have one fix, and this is asked of each.
         for index in indices.dropFirst() where self[index].time < self[index - 1].time { return false }

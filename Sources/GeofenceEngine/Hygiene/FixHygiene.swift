@@ -73,10 +73,7 @@ public struct FixHygiene: Hashable, Sendable {
         let allowed =
             limit * seconds + (fix.horizontalAccuracy ?? policy.assumedAccuracyMeters)
             + (earlier.horizontalAccuracy ?? policy.assumedAccuracyMeters)
-        // A degree of latitude is never shorter than 110,574 m: most fixes need no distance.
-        let (a, b) = (earlier.coordinate, fix.coordinate)
-        guard abs(a.latitude - b.latitude) * 110_574 <= allowed else { return false }
-        return a.distance(to: b) <= allowed
+        return earlier.coordinate.isWithin(meters: allowed, of: fix.coordinate)
     }
 }
 

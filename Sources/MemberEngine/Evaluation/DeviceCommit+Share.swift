@@ -22,9 +22,8 @@ extension DeviceCommit {
         chunks = outcome.chunks
         intakeThrough = outcome.intakeThrough
         replaceEventsFrom = outcome.replacesFrom
-        events = outcome.journal.entries.compactMap { entry in
-            JournalEvent(entry, of: share.device.id, context, visit: visits.visit)
-        }
+        events = outcome.journal.entries.lazy.filter { context.hasRegistrations || !$0.kind.isRegistration }
+            .compactMap { JournalEvent($0, of: share.device.id, context, visit: visits.visit) }
         removedStays = outcome.removedStays.map(\.text)
         stays = outcome.stays.values
             .sorted { $0.stay.id.rawValue < $1.stay.id.rawValue }

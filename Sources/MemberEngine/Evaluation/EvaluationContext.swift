@@ -7,11 +7,20 @@ package struct EvaluationContext: Sendable {
     package let timeline: TimelineContext
     package let directory: FacilityDirectory
     package let observed: ObservedTimes
+    /// Whether commits, and the counts of their events, have those of geofences that were registered and unregistered:
+    /// nine of ten.
+    package let hasRegistrations: Bool
 
-    package init(_ timeline: TimelineContext, _ directory: FacilityDirectory, observed: ObservedTimes) {
+    package init(
+        _ timeline: TimelineContext,
+        _ directory: FacilityDirectory,
+        observed: ObservedTimes,
+        hasRegistrations: Bool = true
+    ) {
         self.timeline = timeline
         self.directory = directory
         self.observed = observed
+        self.hasRegistrations = hasRegistrations
     }
 
     var policy: EvaluationPolicy { timeline.policy }

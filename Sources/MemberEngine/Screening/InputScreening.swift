@@ -106,7 +106,7 @@ package struct InputScreening {
         _ clock: ClockEstimate
     ) -> [ClockAlternation.Delivery] {
         func time(of index: Int) -> Timestamp? {
-            guard let time = inputs[index].input.fix?.time else { return nil }
+            guard let time = inputs.span[index].input.fix?.time else { return nil }
             guard !clockErrors.isEmpty else { return time }
             return Timestamp(milliseconds: time.milliseconds - clockErrors[index].offsetMilliseconds)
         }
@@ -119,17 +119,22 @@ package struct InputScreening {
         }
         guard isBehind else { return [] }
         let refused = Set(refused)
-        var deliveries: [ClockAlternation.Delivery] = []
+        var (fixes, deliveries): ([ClockAlternation.FixKey], [(receivedAt: Timestamp, end: Int)]) = ([], [])
+        fixes.reserveCapacity(receipts.count)
         for receipt in receipts where !refused.contains(receipt.index) {
-            guard let time = time(of: receipt.index), let fix = inputs[receipt.index].input.fix else { continue }
-            let key = ClockAlternation.FixKey(time: time, coordinate: fix.coordinate)
+            guard let time = time(of: receipt.index), let fix = inputs.span[receipt.index].input.fix else { continue }
+            fixes.append(ClockAlternation.FixKey(time: time, coordinate: fix.coordinate))
             if let last = deliveries.last, last.receivedAt == receipt.time {
-                deliveries[deliveries.endIndex - 1].fixes.append(key)
+                deliveries[deliveries.endIndex - 1].end += 1
             } else {
-                deliveries.append(ClockAlternation.Delivery(receivedAt: receipt.time, fixes: [key]))
+                deliveries.append((receipt.time, fixes.count))
             }
         }
-        return deliveries
+        var start = 0
+        return deliveries.map { delivery in
+            defer { start = delivery.end }
+            return ClockAlternation.Delivery(receivedAt: delivery.receivedAt, fixes: fixes[start..<delivery.end])
+        }
     }
 
     /// The outcome of fixes of which none can be accepted, whatever the estimate of the device's clock.
@@ -173,10 +178,10 @@ package struct InputScreening {
             var end = start
             while end < receipts.count, delivery.includes(receivedAt: receipts[end].time) {
                 let (index, receivedAt) = (receipts[end].index, receipts[end].time)
-                if let fix = inputs[index].input.fix,
-                    !FixHygiene.isTooEarly(fix.time, receivedAt: receivedAt, policy: policy)
+                if let time = inputs.span[index].input.fix?.time,
+                    !FixHygiene.isTooEarly(time, receivedAt: receivedAt, policy: policy)
                 {
-                    delivery.add(fix.time, receivedAt: receivedAt)
+                    delivery.add(time, receivedAt: receivedAt)
                 }
                 end += 1
             }
@@ -225,8 +230,11 @@ package struct InputScreening {
     /// The receipts of the inputs with a receive time, in order.
     private static func byReceipt(_ inputs: [ReceivedInput]) -> [Receipt] {
         var receipts: [Receipt] = []
-        for (index, input) in inputs.enumerated() {
-            if let receivedAt = input.receivedAt { receipts.append(Receipt(index: index, time: receivedAt)) }
+        receipts.reserveCapacity(inputs.count)
+        for index in inputs.indices {
+            if let receivedAt = inputs.span[index].receivedAt {
+                receipts.append(Receipt(index: index, time: receivedAt))
+            }
         }
         let isSorted = zip(receipts, receipts.dropFirst()).allSatisfy { $0.time <= $1.time }
         return isSorted ? receipts : receipts.sorted { $0.time < $1.time }

@@ -89,7 +89,7 @@ extension DeviceSession {
     mutating func appendPending(_ fresh: [DeviceInput], _ outcome: inout Outcome) {
         unsaved.journal = outcome.journal
         unsaved.journal.forgetRejections()
-        guard let chunk = FixChunk(packing: fresh.withoutReportedRepeats) else { return }
+        guard let chunk = FixChunk(packing: fresh[...].withoutReportedRepeats) else { return }
         unsaved.chunks.append(chunk)
         newestBucket = max(newestBucket ?? chunk.bucket, chunk.bucket)
         outcome.addedCount = fresh.count
@@ -108,18 +108,19 @@ extension DeviceSession {
         rewritten: Set<Timestamp>,
         _ history: some DeviceHistory
     ) throws -> [FixChunk] {
-        var hours: Hours = [:]
+        var hours: [Timestamp: ArraySlice<DeviceInput>] = [:]
         var start = 0
         while start < added.count {
             let bucket = FixChunk.bucket(of: added[start].time)
             var end = start + 1
-            while end < added.count, FixChunk.bucket(of: added[end].time) == bucket { end += 1 }
-            if hours[bucket] == nil { hours[bucket] = try known[bucket] ?? inputs(of: bucket, history) }
-            hours[bucket]?.append(contentsOf: added[start..<end])
+            while end < added.count, FixChunk.bucket(of: added.span[end].time) == bucket { end += 1 }
+            let before = try hours[bucket] ?? (known[bucket] ?? inputs(of: bucket, history))[...]
+            // Most hours are new, and then not copied; `added` is a few runs in order.
+            hours[bucket] = before.isEmpty ? added[start..<end] : before + added[start..<end]
             start = end
         }
         for bucket in unsaved.buckets.union(rewritten) where hours[bucket] == nil {
-            hours[bucket] = try known[bucket] ?? inputs(of: bucket, history)
+            hours[bucket] = try (known[bucket] ?? inputs(of: bucket, history))[...]
         }
         var chunks: [FixChunk] = []
         chunks.reserveCapacity(hours.count)
@@ -129,7 +130,7 @@ extension DeviceSession {
             chunks.append(chunk)
             if hour.map({ bucket >= $0.bucket }) ?? newestBucket.map({ bucket >= $0 }) ?? true {
                 // Where inputs are committed only now and then, reading the hour costs less than caching it.
-                if !appendsPending { hour = (bucket, inputs) }
+                if !appendsPending { hour = (bucket, Array(inputs)) }
                 newestBucket = max(newestBucket ?? bucket, bucket)
             }
         }
@@ -153,13 +154,13 @@ extension DeviceSession {
 
 extension [DeviceInput] {
     /// The inputs sorted; those that are in order, as most are, are not copied.
-    var inOrder: [DeviceInput] { indices.dropFirst().allSatisfy { self[$0 - 1] <= self[$0] } ? self : sorted() }
+    var inOrder: [DeviceInput] { self[...].isInOrder ? self : sorted() }
 
     /// Whether each input is later than the one before, and the first one later than a time.
     func hasIncreasingTimes(after time: Timestamp?) -> Bool {
         var latest = time
         for index in indices {
-            let next = self[index].time
+            let next = span[index].time
             if let latest, next <= latest { return false }
             latest = next
         }
@@ -167,9 +168,23 @@ extension [DeviceInput] {
     }
 }
 
+extension ArraySlice<DeviceInput> {
+    fileprivate var inOrder: ArraySlice<DeviceInput> { isInOrder ? self : sorted()[...] }
+
+    fileprivate var isInOrder: Bool {
+        let inputs = span
+        for index in inputs.indices.dropFirst() {
+            // Mostly the times decide, without a copy of either input.
+            if inputs[index - 1].time < inputs[index].time { continue }
+            guard inputs[index - 1] <= inputs[index] else { return false }
+        }
+        return true
+    }
+}
+
 extension FixChunk {
     /// Packs inputs that are in order; `nil` where there are none.
-    package init?(packing inputs: [DeviceInput]) {
+    package init?(packing inputs: ArraySlice<DeviceInput>) {
         guard let first = inputs.first, let last = inputs.last else { return nil }
         self.init(first: first.time, last: last.time, fixCount: inputs.count, fixes: InputPacking.pack(inputs))
     }

@@ -40,8 +40,7 @@ extension DeviceSession {
         // A repeat is behind by any time, also one of a fix in the same batch.
         var received = ReceivedFixes(repeats)
         for var delivery in accepted.deliveries {
-            let isNew = delivery.fixes.map { received.insert($0) }
-            if isNew.contains(false) { delivery.fixes = zip(delivery.fixes, isNew).filter(\.1).map(\.0) }
+            delivery.fixes = received.insert(delivery.fixes)
             if clock.estimate.alternation.receivedAt.map({ $0 <= delivery.receivedAt }) ?? true {
                 finding.add(clock.estimate.alternation.observe(delivery))
             } else {
@@ -61,8 +60,8 @@ extension DeviceSession {
         }
         var times: [Timestamp] = []
         times.reserveCapacity(fresh.count)
-        for input in fresh {
-            if let time = input.fix?.time { times.append(time) }
+        for index in fresh.indices {
+            if let time = fresh.span[index].fix?.time { times.append(time) }
         }
         return clock.estimate.alternation.advance(through: times, receivedAt: time)
     }
@@ -139,8 +138,15 @@ private struct ReceivedFixes {
 
     init(_ fixes: Set<ClockAlternation.FixKey>) { others = fixes }
 
+    /// Adds the fixes of a delivery; returns the new ones.
+    mutating func insert(_ fixes: ArraySlice<ClockAlternation.FixKey>) -> ArraySlice<ClockAlternation.FixKey> {
+        // Nearly always all of them, which are then not copied.
+        guard let repeated = fixes.indices.first(where: { !insert(fixes[$0]) }) else { return fixes }
+        return fixes[..<repeated] + fixes[(repeated + 1)...].filter { insert($0) }
+    }
+
     /// Adds a fix; returns whether it is new.
-    mutating func insert(_ fix: ClockAlternation.FixKey) -> Bool {
+    private mutating func insert(_ fix: ClockAlternation.FixKey) -> Bool {
         if let newest = ascending.last?.time, fix.time <= newest {
             guard !isListed(fix) else { return false }
             return others.insert(fix).inserted

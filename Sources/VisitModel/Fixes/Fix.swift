@@ -9,19 +9,53 @@ public struct Fix: Hashable, Sendable {
     /// The radius in metres that contains the true position with 68 % probability.
     ///
     /// `nil` where unknown; more than 0 otherwise.
-    public var horizontalAccuracy: Double?
+    public var horizontalAccuracy: Double? {
+        get { packedHorizontalAccuracy.value }
+        set { packedHorizontalAccuracy.value = newValue }
+    }
     /// Speed in metres per second; `nil` where unknown.
-    public var speed: Double?
+    public var speed: Double? {
+        get { packedSpeed.value }
+        set { packedSpeed.value = newValue }
+    }
     /// Course in degrees clockwise from true north, 0...360; `nil` where unknown.
-    public var course: Double?
+    public var course: Double? {
+        get { packedCourse.value }
+        set { packedCourse.value = newValue }
+    }
     /// Height in metres above the ellipsoid; `nil` where unknown.
-    public var altitude: Double?
+    public var altitude: Double? {
+        get { packedAltitude.value }
+        set { packedAltitude.value = newValue }
+    }
     /// The activity that the phone's motion service reported.
     public var activity: Activity?
     /// Battery level, 0...1; `nil` where unknown.
-    public var battery: Double?
+    public var battery: Double? {
+        get { packedBattery.value }
+        set { packedBattery.value = newValue }
+    }
     /// Further facts about the origin of the fix.
     public var flags: Flags
+
+    private var packedHorizontalAccuracy: PackedNumber
+    private var packedSpeed: PackedNumber
+    private var packedCourse: PackedNumber
+    private var packedAltitude: PackedNumber
+    private var packedBattery: PackedNumber
+
+    /// An optional number in the space of a number, because fixes are copied and kept by the million; infinity stands for
+    /// `nil`.
+    private struct PackedNumber: Hashable, Sendable {
+        private var number: Double
+
+        init(_ value: Double?) { number = value ?? .infinity }
+
+        var value: Double? {
+            get { number == .infinity ? nil : number }
+            set { number = newValue ?? .infinity }
+        }
+    }
 
     /// Creates a fix; numbers outside their range are stored as unknown.
     ///
@@ -39,12 +73,12 @@ public struct Fix: Hashable, Sendable {
     ) {
         self.time = time
         self.coordinate = coordinate
-        self.horizontalAccuracy = horizontalAccuracy.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
-        self.speed = speed.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil }
-        self.course = course.flatMap { $0 >= 0 && $0 <= 360 ? $0 : nil }
-        self.altitude = altitude.flatMap { $0.isFinite ? $0 : nil }
+        self.packedHorizontalAccuracy = PackedNumber(horizontalAccuracy.flatMap { $0 > 0 && $0.isFinite ? $0 : nil })
+        self.packedSpeed = PackedNumber(speed.flatMap { $0 >= 0 && $0.isFinite ? $0 : nil })
+        self.packedCourse = PackedNumber(course.flatMap { $0 >= 0 && $0 <= 360 ? $0 : nil })
+        self.packedAltitude = PackedNumber(altitude.flatMap { $0.isFinite ? $0 : nil })
         self.activity = activity
-        self.battery = battery.flatMap { $0 >= 0 && $0 <= 1 ? $0 : nil }
+        self.packedBattery = PackedNumber(battery.flatMap { $0 >= 0 && $0 <= 1 ? $0 : nil })
         self.flags = flags
     }
 

@@ -26,3 +26,27 @@ public struct Coordinate: Hashable, Sendable {
         self.longitude = longitude
     }
 }
+
+extension Coordinate {
+    /// Whether the distance to another coordinate is at most a number of metres.
+    ///
+    /// Bounds by the differences in degrees decide nearly always, without a trigonometric call.
+    package func isWithin(meters: Double, of other: Coordinate) -> Bool {
+        let northward = abs(other.latitude - latitude)
+        guard northward * Self.leastMetersPerDegreeOfLatitude <= meters else { return false }
+        return longestDistance(to: other) <= meters || distance(to: other) <= meters
+    }
+
+    /// An upper bound of the distance to another coordinate, in metres: the way along the meridian and the equator.
+    package func longestDistance(to other: Coordinate) -> Double {
+        abs(other.latitude - latitude) * Self.greatestMetersPerDegreeOfLatitude
+            + abs(Polygon.shortWay(from: longitude, to: other.longitude)) * Self.greatestMetersPerDegreeOfLongitude
+    }
+
+    /// At the equator, rounded down.
+    private static let leastMetersPerDegreeOfLatitude = 110_574.0
+    /// At the poles, rounded up.
+    private static let greatestMetersPerDegreeOfLatitude = 111_695.0
+    /// On the equator, rounded up.
+    private static let greatestMetersPerDegreeOfLongitude = 111_320.0
+}

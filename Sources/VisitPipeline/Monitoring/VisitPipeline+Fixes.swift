@@ -120,6 +120,6 @@ struct FixHours {
         var inputs: [DeviceInput] = []
         if let chunk, chunk.bucket == bucket { inputs += try chunk.unpacked() }
         if let put, put.bucket == bucket { inputs = Set(inputs + put.inputs).sorted() }
-        return (bucket, inputs.withoutReportedRepeats)
+        return (bucket, Array(inputs[...].withoutReportedRepeats))
     }
 }

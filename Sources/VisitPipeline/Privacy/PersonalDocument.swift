@@ -48,7 +48,7 @@ package struct PersonalDocument: Sendable {
             try $0.member("device", JSONObject(device: export.device))
             try $0.member("told_fences", export.assignedFences.map(\.text))
             try $0.list("fixes", export.chunks) { writer, chunk in
-                for input in try chunk.unpacked().withoutReportedRepeats {
+                for input in try chunk.unpacked()[...].withoutReportedRepeats {
                     switch input {
                     case .fix(let fix): try writer.value(FixEntry(fix))
                     case .reported(let action, let key, let fix):

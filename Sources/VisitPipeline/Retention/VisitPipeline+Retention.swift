@@ -62,7 +62,7 @@ extension VisitPipeline {
 
     /// Returns the inputs of an hour that lie within the intervals; `nil` where there are none.
     private static func evidence(in chunk: FixChunk, within intervals: [ClosedRange<Timestamp>]) throws -> FixChunk? {
-        FixChunk(packing: try chunk.unpacked().filter { input in intervals.contains { $0.contains(input.time) } })
+        FixChunk(packing: try chunk.unpacked().filter { input in intervals.contains { $0.contains(input.time) } }[...])
     }
 }
 

@@ -37,9 +37,9 @@ struct PackingTests {
             }
         }
         inputs.sort()
-        let packed = InputPacking.pack(inputs)
+        let packed = InputPacking.pack(inputs[...])
         #expect(try InputPacking.unpack(packed) == inputs, "seed \(seed)")
-        #expect(try InputPacking.pack(InputPacking.unpack(packed)) == packed, "seed \(seed)")
+        #expect(try InputPacking.pack(InputPacking.unpack(packed)[...]) == packed, "seed \(seed)")
     }
 
     @Test("a usual fix takes few bytes")
@@ -55,7 +55,7 @@ struct PackingTests {
             )
             return .fix(fix)
         }
-        #expect(InputPacking.pack(whole).count <= whole.count * 10)
+        #expect(InputPacking.pack(whole[...]).count <= whole.count * 10)
     }
 
     @Test("truncated bytes are reported", arguments: 0..<UInt64(6))
@@ -63,9 +63,9 @@ struct PackingTests {
         var random = SeededGenerator(seed: seed)
         var inputs: [DeviceInput] = [.rebooted(at: SmallPlaces.start)]
         for _ in 0..<8 { inputs.append(.fix(try OddValues.fix(using: &random))) }
-        let packed = InputPacking.pack(inputs)
+        let packed = InputPacking.pack(inputs[...])
         // Cut between the fixes and the following inputs, the bytes are valid: a chunk without a restart.
-        let fixesEnd = InputPacking.pack(Array(inputs.dropFirst())).count
+        let fixesEnd = InputPacking.pack(inputs.dropFirst()).count
         for length in packed.indices where length != fixesEnd {
             expectDamaged("seed \(seed), cut to \(length) bytes") {
                 _ = try InputPacking.unpack(Array(packed.prefix(length)))
@@ -78,11 +78,11 @@ struct PackingTests {
         var random = SeededGenerator(seed: seed)
         var inputs: [DeviceInput] = [.appUpdated(at: SmallPlaces.start)]
         for _ in 0..<12 { inputs.append(.fix(try OddValues.fix(using: &random))) }
-        let packed = InputPacking.pack(inputs)
+        let packed = InputPacking.pack(inputs[...])
         for _ in 0..<200 {
             let bytes = OddValues.garbled(packed, using: &random)
             expectDamagedOrNothing("seed \(seed)") {
-                _ = InputPacking.pack(try InputPacking.unpack(bytes))
+                _ = InputPacking.pack(try InputPacking.unpack(bytes)[...])
             }
         }
     }

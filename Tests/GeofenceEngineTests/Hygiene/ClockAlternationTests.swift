@@ -59,7 +59,7 @@ struct ClockAlternationTests {
         var finding = ClockAlternation.Finding()
         for (minute, fixes) in deliveries {
             let receivedAt = time(minute).advanced(bySeconds: 2)
-            finding.add(alternation.observe(ClockAlternation.Delivery(receivedAt: receivedAt, fixes: fixes)))
+            finding.add(alternation.observe(ClockAlternation.Delivery(receivedAt: receivedAt, fixes: fixes[...])))
         }
         return finding
     }
@@ -227,7 +227,7 @@ struct ClockAlternationTests {
         var alternation = ClockAlternation()
         func observe(_ minutes: Double..., at received: Double) throws -> Int {
             let fixes = try minutes.map { try Self.fix($0, taken: received) }
-            let delivery = ClockAlternation.Delivery(receivedAt: Self.time(received), fixes: fixes)
+            let delivery = ClockAlternation.Delivery(receivedAt: Self.time(received), fixes: fixes[...])
             return alternation.observe(delivery).secondClock.count
         }
         for minute in -300..<0 { #expect(try observe(Double(minute), at: Double(minute)) == 0) }

@@ -1,4 +1,5 @@
 import Foundation
+import SeededRandom
 import Testing
 import VisitModel
 
@@ -23,6 +24,27 @@ struct DistanceTests {
         let end = try Coordinate(latitude: line.2, longitude: line.3)
         #expect(abs(start.distance(to: end) - line.4) <= line.5)
         #expect(abs(end.distance(to: start) - start.distance(to: end)) < 1e-6)
+    }
+
+    @Test("within so many metres is decided as by the distance", arguments: 1..<9 as Range<UInt64>)
+    func within(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<2_000 {
+            let latitude: Double = try #require([0.0, 45, -60, 89.999, -90, 90].randomElement(using: &random))
+            let longitude: Double = try #require([0.0, 12, 179.999, -179.999, 180].randomElement(using: &random))
+            let degrees: Double = try #require([0.0, 1e-6, 0.001, 0.3, 40].randomElement(using: &random))
+            let start = try Coordinate(latitude: latitude, longitude: longitude)
+            let end = try Coordinate(
+                latitude: min(90, max(-90, latitude + .random(in: -degrees...degrees, using: &random))),
+                longitude: Polygon.normalized(longitude + .random(in: -degrees...degrees, using: &random))
+            )
+            let distance = start.distance(to: end)
+            #expect(start.longestDistance(to: end) >= distance - 0.000_1, "seed \(seed): \(start) to \(end)")
+            for meters in [0, distance * 0.999, distance * 1.001 + 0.001, distance * 2, 70, .infinity, .nan] {
+                let isWithin = start.isWithin(meters: meters, of: end)
+                #expect(isWithin == (distance <= meters), "seed \(seed): \(start) to \(end), \(meters) m")
+            }
+        }
     }
 
     @Test("passes from the closed form to the iteration without a step", arguments: [0, 37, 61.0], [0, 1, 2, 3])
