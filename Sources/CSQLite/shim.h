@@ -16,4 +16,7 @@ static inline int footfall_bind_blob(sqlite3_stmt *statement, int index, const v
     return sqlite3_bind_blob(statement, index, bytes, count, SQLITE_TRANSIENT);
 }
 
+/* sqlite3_config takes a variable list of arguments, which Swift can't call. */
+static inline int footfall_stop_counting_memory(void) { return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0); }
+
 #endif

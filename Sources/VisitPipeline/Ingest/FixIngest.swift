@@ -34,7 +34,7 @@ struct FixIngest {
     /// `beforeStoring` is called with the summary. The fixes are certain to be stored after `finish()`. Throws the
     /// errors of this batch or of the previous one; the ingest then can't be used any more.
     mutating func ingest(
-        _ batch: [TrackFix],
+        _ batch: consuming [TrackFix],
         observedAt: Timestamp,
         beforeStoring: (IngestSummary) -> Void = { _ in }
     ) throws -> IngestSummary {
@@ -42,6 +42,8 @@ struct FixIngest {
         let shares = byDevice(batch, observedAt, &summary)
         summary.devices = Set(shares.keys)
         try open(batch, shares.keys)
+        // Freed, where the caller has no further use of it, before the fixes are evaluated.
+        batch = []
         let parts = shares.compactMap { id, inputs in
             devices[id].map { (device: $0, inputs: MemberEvaluation.Inputs.received(inputs)) }
         }

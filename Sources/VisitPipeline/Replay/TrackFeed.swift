@@ -10,6 +10,8 @@ struct TrackFeed: Sendable {
     private var nextFile = 0
     private var current: (source: ByteSource, reader: TrackReader)?
     private var pending: [TrackFix] = []
+    /// The number of the pending fixes that were returned.
+    private var returned = 0
     /// The error that ended the reading; it is thrown after the fixes read before it were returned.
     private var failure: (any Error)?
     private(set) var bytesRead: Int64 = 0
@@ -37,21 +39,35 @@ struct TrackFeed: Sendable {
         } catch {
             failure = error
         }
-        guard !pending.isEmpty else {
+        let count = min(size, pending.count - returned)
+        guard count > 0 else {
             if let failure { throw failure }
             return nil
         }
-        guard pending.count > size else {
-            defer { pending = [] }
-            return pending
+        let rest = pending.count - returned - count
+        guard returned == 0, rest < count else {
+            returned += count
+            return Array(pending[(returned - count)..<returned])
         }
-        let batch = Array(pending.prefix(size))
-        pending.removeFirst(size)
-        return batch
+        // The few beyond the batch are copied, and not the batch.
+        let others = Array(pending[count...])
+        pending.removeLast(rest)
+        defer { pending = others }
+        return pending
     }
+
+    /// More than the fixes in a piece of a file, by which a batch is exceeded before it is cut.
+    private static let roomForPiece = 65_536
 
     /// Reads until there is a full batch, or nothing more to read.
     private mutating func readBatch(_ size: Int) throws {
+        guard pending.count - returned < size else { return }
+        pending.removeFirst(returned)
+        returned = 0
+        if size > Self.roomForPiece, current != nil || nextFile < files.count {
+            // The same for every batch, so that the memory of one serves the next.
+            pending.reserveCapacity(ReplayOptions.usualBatchSize + Self.roomForPiece)
+        }
         while pending.count < size {
             if current == nil {
                 guard nextFile < files.count else { break }

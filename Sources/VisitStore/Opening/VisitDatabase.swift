@@ -89,6 +89,7 @@ extension VisitDatabase {
         _ durability: Durability,
         _ configuration: Configuration = configuration()
     ) throws -> DatabasePool {
+        DatabaseFile.prepareLibrary()
         try DatabaseFile.checkLocation(path)
         PrivateFile.create(path)
         do {
