@@ -30,15 +30,7 @@ extension FenceIndex {
         guard count > 0, !positions.isEmpty else { return }
         search.nearest.reset(count: min(count, positions.count), index: self)
         for position in positions {
-            let treeIndex = Int(treeIndices[Int(position)])
-            let (block, lane) = (blocks[treeIndex / 4], treeIndex % 4)
-            let way = SIMD3(block.x[lane], block.y[lane], block.z[lane]) - point.position
-            search.nearest.collect(
-                treeIndex,
-                chord: (way * way).sum().squareRoot(),
-                reach: block.reach[lane],
-                looseness: looseness.isEmpty ? 0 : Double(looseness[treeIndex / 4][lane])
-            )
+            search.nearest.collect(edgeBounds(treeIndices[Int(position)], from: point))
         }
         search.nearest.shortlist.forEach { treeIndex in
             search.found.append(measured(treeIndex, to: coordinate, point))

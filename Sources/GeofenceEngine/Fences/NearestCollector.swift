@@ -35,17 +35,12 @@ struct NearestCollector: Sendable {
         }
     }
 
-    /// Adds one fence, if it may be among the k nearest, under the index that the shortlist returns; lengths are in
-    /// metres.
-    ///
-    /// `chord` is the straight-line distance to the centre. `looseness`: how much farther the edge may be than that of
-    /// a circle with this reach.
+    /// Adds one fence, if it may be among the k nearest, under its index in tree order.
     @inline(__always)
-    mutating func collect(_ index: Int, chord: Double, reach: Double, looseness: Double) {
-        let lowerBound = Float(chord - reach - FenceIndex.guardMeters)
+    mutating func collect(_ edge: EdgeBounds) {
+        let lowerBound = Float(edge.lower)
         guard lowerBound <= shortlist.limit else { return }
-        let upperBound = WGS84.longestWay(overChord: chord) - reach + looseness + FenceIndex.guardMeters
-        shortlist.insert(index, lowerBound: lowerBound, upperBound: Float(upperBound))
+        shortlist.insert(Int(edge.treeIndex), lowerBound: lowerBound, upperBound: Float(edge.upper))
     }
 }
 
