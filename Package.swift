@@ -88,6 +88,7 @@ let package = Package(
                 .embedInCode("0008-clock.sql"), .embedInCode("0009-space.sql"), .embedInCode("0010-platform.sql"),
                 .embedInCode("0011-collected-changes.sql"), .embedInCode("0012-access-record.sql"),
                 .embedInCode("0013-staged-imports.sql"), .embedInCode("0014-stays.sql"),
+                .embedInCode("0015-corrections.sql"),
             ]
         ),
         .target(
@@ -138,6 +139,11 @@ let package = Package(
                 "VisitModel", "PhoneOS", "MobileSDK", "DeviceEngine", "VisitStore", "VisitPipeline", "SQLiteStorage",
             ]
         ),
+        .target(
+            name: "VisitDrawing",
+            dependencies: ["VisitModel", "GeofenceEngine"],
+            resources: [.embedInCode("Markup/drawing.css"), .embedInCode("Markup/page.css")]
+        ),
         .target(name: "PhoneDoctor", dependencies: ["VisitModel", "PhoneOS", "VisitStore", "SQLiteStorage"]),
         .target(
             name: "SimulationLab",
@@ -145,7 +151,7 @@ let package = Package(
                 "VisitModel", "PhoneOS", "PhoneSimulator", "PhoneStore", "MobileSDKCore", "MobileSDK", "RadarSDK",
                 "VisitRecording", "PhoneDoctor", "VisitStore", "SQLiteStorage", "VisitPipeline", "DeviceEngine",
                 "Interchange", "GeofenceEngine", "TrackingModel", "TrackingEngine", "RadarEngine", "HTTPTransport",
-                "WireJSON",
+                "VisitDrawing", "WireJSON",
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -161,7 +167,7 @@ let package = Package(
                 "TrackingModel", "RadarEngine",
                 "DeviceEngine", "MemberEngine", "WireJSON",
                 "VisitModel", "VisitStore", "SQLiteStorage", "VisitPipeline", "Interchange", "TrackingEngine",
-                "PhoneDoctor", "CZlib", "CQREncode",
+                "PhoneDoctor", "VisitDrawing", "GeofenceEngine", "CZlib", "CQREncode",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -185,6 +191,7 @@ let package = Package(
                 .embedInCode("Dashboard/Assets/icon.svg"),
                 .embedInCode("Dashboard/Assets/live.js"),
                 .embedInCode("Dashboard/Assets/map.js"),
+                .embedInCode("Dashboard/Assets/review.js"),
                 .embedInCode("Dashboard/Templates/access_record.mustache"),
                 .embedInCode("Dashboard/Templates/facilities.mustache"),
                 .embedInCode("Dashboard/Templates/facility.mustache"),
@@ -210,6 +217,9 @@ let package = Package(
                 .embedInCode("Dashboard/Templates/secret.mustache"),
                 .embedInCode("Dashboard/Templates/setup.mustache"),
                 .embedInCode("Dashboard/Templates/tokens.mustache"),
+                .embedInCode("Dashboard/Templates/review.mustache"),
+                .embedInCode("Dashboard/Templates/visit.mustache"),
+                .embedInCode("Dashboard/Templates/visits.mustache"),
                 .embedInCode("Dashboard/Templates/webhooks.mustache"),
             ]
         ),
@@ -221,7 +231,7 @@ let package = Package(
                 "VisitServer",
                 "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "SQLiteStorage", "VisitPipeline",
                 "SimulationLab", "PhoneDoctor", "PhoneOS", "PhoneSimulator", "WebhookDelivery", "HTTPTransport",
-                "TrackingEngine", "WireJSON",
+                "TrackingEngine", "VisitDrawing", "WireJSON",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -250,6 +260,10 @@ let package = Package(
                 "VisitModel",
             ],
             path: "Tests/TimelineTestSupport"
+        ),
+        .testTarget(
+            name: "VisitDrawingTests",
+            dependencies: ["GeofenceEngine", "SeededRandom", "VisitDrawing", "VisitModel"]
         ),
         .testTarget(
             name: "DeviceEngineTests",
@@ -377,7 +391,8 @@ let package = Package(
                 "LongTests",
                 "TrackingModel", "RadarEngine",
                 "DeviceEngine",
-                "SimulationLab", "PhoneDoctor", "VisitRecording", "MobileSDK", "MobileSDKCore", "RadarSDK",
+                "SimulationLab", "VisitDrawing", "PhoneDoctor", "VisitRecording", "MobileSDK", "MobileSDKCore",
+                "RadarSDK",
                 "PhoneStore",
                 "PhoneSimulator", "PhoneOS", "VisitPipeline", "VisitStore", "SQLiteStorage", "VisitModel",
                 "TrackingEngine",

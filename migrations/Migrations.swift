@@ -19,5 +19,6 @@ extension Migration {
         Migration(name: "0012-access-record", text: PackageResources._012_access_record_sql),
         Migration(name: "0013-staged-imports", text: PackageResources._013_staged_imports_sql),
         Migration(name: "0014-stays", text: PackageResources._014_stays_sql),
+        Migration(name: "0015-corrections", text: PackageResources._015_corrections_sql),
     ]
 }

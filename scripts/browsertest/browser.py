@@ -1,5 +1,6 @@
 """A headless Chromium of a size and colour scheme, and what must hold for everything it shows."""
 
+import functools
 import json
 from dataclasses import dataclass
 
@@ -7,6 +8,8 @@ from selenium import webdriver
 from selenium.common.exceptions import TimeoutException, WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
+
+from browsertest import needs
 
 
 @dataclass(frozen=True)
@@ -19,7 +22,12 @@ class Look:
         return f"{self.width}-{self.scheme}"
 
 
-LOOKS = [Look(1280, 900, "light"), Look(1280, 900, "dark"), Look(360, 740, "light"), Look(360, 740, "dark")]
+@functools.cache
+def _axe():
+    return needs.axe()
+
+
+LOOKS = [Look(1440, 900, "light"), Look(1440, 900, "dark"), Look(390, 844, "light"), Look(390, 844, "dark")]
 
 
 class Browser:
@@ -92,7 +100,17 @@ class Browser:
         for field in self.all("main input:not([type=hidden]), main select, main button"):
             if field.is_displayed() and not field.accessible_name:
                 self._faults.append(f"{name}: a field without a name: {field.get_attribute('outerHTML')[:120]}")
+        self._check_accessibility(name)
         self.shoot(name)
+
+    def _check_accessibility(self, name):
+        """No finding of axe-core, its best practices included."""
+        self.driver.execute_script(_axe())
+        found = self.driver.execute_async_script(
+            "const done = arguments[arguments.length - 1];"
+            "axe.run(document, { resultTypes: ['violations'] }).then((result) => done(result.violations.map("
+            "  (rule) => [rule.id, rule.help, rule.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3)])));")
+        self._faults += [f"{name}: axe finds {rule}: {words}: {nodes}" for rule, words, nodes in found]
 
     def shoot(self, name):
         if not self.folder:

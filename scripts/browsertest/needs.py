@@ -1,7 +1,9 @@
 """Requirements of the test that may be missing."""
 
 import importlib
+import importlib.util
 import os
+import pathlib
 import shutil
 import subprocess
 import sys
@@ -24,21 +26,26 @@ def prepare(folder, may_install):
         return absent[0]
     for found in folder.glob("lib/python3*/site-packages"):
         sys.path.insert(0, str(found))
-    if _has_selenium():
+    if _is_complete():
         return None
     if not may_install:
-        return "selenium"
+        return "selenium or axe"
     subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
-    subprocess.run([str(folder / "bin" / "pip"), "install", "--quiet", "selenium==4.*"], check=True)
+    pip = [str(folder / "bin" / "pip"), "install", "--quiet"]
+    subprocess.run([*pip, "selenium==4.*"], check=True)
+    # Only for its copy of axe-core: Playwright is not needed.
+    subprocess.run([*pip, "--no-deps", "axe-playwright-python==0.1.*"], check=True)
     for found in folder.glob("lib/python3*/site-packages"):
         sys.path.insert(0, str(found))
     importlib.invalidate_caches()
-    return None if _has_selenium() else "selenium"
+    return None if _is_complete() else "selenium or axe"
 
 
-def _has_selenium():
-    try:
-        importlib.import_module("selenium.webdriver")
-    except ImportError:
-        return False
-    return True
+def axe():
+    """The script of axe-core."""
+    folder = importlib.util.find_spec("axe_playwright_python").submodule_search_locations[0]
+    return (pathlib.Path(folder) / "axe.min.js").read_text(encoding="utf-8")
+
+
+def _is_complete():
+    return all(importlib.util.find_spec(name) for name in ["selenium", "axe_playwright_python"])

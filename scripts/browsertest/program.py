@@ -26,6 +26,8 @@ class Service:
 
     # Would do harm if it were taken for HTML.
     HOSTILE = "<script>alert('name')</script> \"><img src=x onerror=alert(1)>"
+    # How many visits wait for a decision.
+    DOUBTFUL = 160
     # Where the visits of these days are.
     PLACE = (39.95, -75.3)
 
@@ -53,6 +55,11 @@ class Service:
         time.sleep(1.5)  # until the service has taken the new facility over
         for days in range(12, 0, -2):
             self.visit("ios-past", "past", minutes_ago=days * 1440, minutes=40)
+        for number in range(self.DOUBTFUL):
+            self.doubtful_visit(f"doubt-{number}", minutes_ago=3000 + 30 * number)
+        # Too short to count.
+        for days in range(8, 0, -1):
+            self.visit("ios-short", "short", minutes_ago=days * 1440, minutes=4)
         return self
 
     def __exit__(self, *_):
@@ -77,12 +84,28 @@ class Service:
         with urllib.request.urlopen(request, timeout=30) as answer:
             return json.loads(answer.read() or b"null")
 
+    def read(self, path):
+        request = urllib.request.Request(self.address + path, headers={"Authorization": f"Bearer {self.admin}"})
+        with urllib.request.urlopen(request, timeout=30) as answer:
+            return json.loads(answer.read())
+
     def visit(self, device, member, minutes_ago, minutes):
         """A phone comes to the place, stays, and is on its way again."""
         begin = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(minutes=minutes_ago)
         for offset in [-4, -2, *range(0, minutes, 2), minutes, minutes + 2, minutes + 4, minutes + 6]:
             inside = 0 <= offset < minutes
             self.fix(device, member, begin + datetime.timedelta(minutes=offset), 0 if inside else 0.02)
+
+    def doubtful_visit(self, name, minutes_ago):
+        """A phone whose fixes a program makes: a person has to decide."""
+        begin = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(minutes=minutes_ago)
+        fixes = []
+        for offset in [-4, *range(0, 20, 4), 20, 24, 28]:
+            moment = begin + datetime.timedelta(minutes=offset)
+            fixes.append({
+                "time": moment.strftime("%Y-%m-%dT%H:%M:%SZ"), "accuracy": 8, "mock": True,
+                "lat": self.PLACE[0] + (0 if 0 <= offset < 20 else 0.02), "lon": self.PLACE[1]})
+        self.ask("POST", "/v1/fixes", self.ingest, {"device": name, "member": name, "fixes": fixes})
 
     def fix(self, device, member, moment, away=0.0):
         self.ask("POST", "/v1/fixes", self.ingest, {"device": device, "member": member, "fixes": [{

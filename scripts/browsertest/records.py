@@ -95,7 +95,13 @@ def _send_now(window):
     window.at(f"//section[@aria-label='Endpoint {endpoint}']//a[text()='Send failed messages now']").click()
     window.until("the preview", lambda: window.one("h1").text == "Send messages now")
     assert window.one("#endpoint").get_attribute("value") == endpoint, "the preview is not of the endpoint"
-    assert window.one("#state-scheduled").is_selected(), "messages that wait for a retry are not selected"
+
+    def is_selected():
+        # A retry that is due at this moment waits for none.
+        window.driver.refresh()
+        return window.one("#state-scheduled").is_selected()
+
+    window.until("messages that wait for a retry are selected", is_selected)
     assert not window.one("#state-delivered").is_selected(), "delivered messages are selected"
     window.look_at("replay-of-endpoint")
     window.one("form[method=post][action='/deliveries/replay'] button").click()

@@ -4,7 +4,7 @@ import datetime
 
 from selenium.webdriver.common.keys import Keys
 
-from browsertest import records
+from browsertest import records, visits
 
 
 def walk(window, service):
@@ -12,6 +12,7 @@ def walk(window, service):
     _overview(window, service)
     _facilities(window, service)
     _facility(window, service)
+    visits.walk(window, service)
     records.walk(window, service)
     _sign_out(window)
 

@@ -43,8 +43,13 @@ extension EvaluationPolicy.Evaluation {
     /// Whether a fix lies clearly beyond the edge: all of its accuracy circle outside the buffer.
     @inline(__always)
     func isBeyond(edgeMeters: Double, accuracyMeters: Double, breadthMeters: Double) -> Bool {
-        let buffer = max(exitBufferMeters, exitBufferShare * breadthMeters)
-        return edgeMeters - (weighsAccuracy ? accuracyMeters : 0) > buffer
+        edgeMeters - (weighsAccuracy ? accuracyMeters : 0) > exitBufferMeters(breadthMeters: breadthMeters)
+    }
+
+    /// The distance beyond the edge of a fence, in metres, from which a fix can be the first one of an exit.
+    @inline(__always)
+    func exitBufferMeters(breadthMeters: Double) -> Double {
+        max(exitBufferMeters, exitBufferShare * breadthMeters)
     }
 
     /// The seconds since a device first seen outside after a gap in fixes crossed the edge.

@@ -204,74 +204,19 @@ extension Visit {
 
 extension Visit {
     /// What kept the visit from counting or influenced its confidence most, as sentences for a person who reviews it.
-    public var why: [String] {
+    public var why: [String] { doubtSentences + (assessment?.reasons.map(\.sentence) ?? []) }
+
+    /// The doubts that can keep a visit from counting or move it in time, as sentences.
+    var doubtSentences: [String] {
         let sentences: [(Doubts, String)] = [
             (.locationOff, "the phone had reported that location is off, and its fixes do not show that it was on"),
             (.clockBehind, "the phone's clock seemed to be behind, so the visit may have been later"),
             (.positionJump, "the phone's positions jumped there faster than anything travels"),
             (.repeatedTrack, "the fixes are those of an earlier visit, sent again"),
         ]
-        return sentences.filter { doubts.contains($0.0) }.map(\.1) + (assessment?.reasons.map(\.sentence) ?? [])
+        return sentences.filter { doubts.contains($0.0) }.map(\.1)
     }
 
     /// Whether the visit is open and shorter than its dwell threshold, so that its verdict may still change.
     public var isInProgress: Bool { status == .open && verdict == .tooShort }
-}
-
-/// A person's review of a visit, which no later evaluation overrides.
-public struct VisitReview: Hashable, Sendable {
-    /// The decision; `nil` for a note alone.
-    public let decision: Decision?
-    /// The reviewer's explanation; may be empty.
-    public let note: String
-    /// The reviewer: a token's identifier, or `command line`.
-    public let reviewer: String
-    /// The time of the review.
-    public let at: Timestamp
-
-    /// Creates a review.
-    public init(decision: Decision?, note: String, reviewer: String, at: Timestamp) {
-        self.decision = decision
-        self.note = note
-        self.reviewer = reviewer
-        self.at = at
-    }
-
-    /// A change of a review; what is `nil` stays as it was.
-    public struct Edit: Hashable, Sendable {
-        /// The new decision.
-        public var decision: Decision?
-        /// The new explanation; may be empty.
-        public var note: String?
-        /// The reviewer: a token's identifier, or `command line`.
-        public var reviewer: String
-        /// The time of the change.
-        public var at: Timestamp
-
-        /// Creates a change.
-        public init(decision: Decision?, note: String?, reviewer: String, at: Timestamp) {
-            self.decision = decision
-            self.note = note
-            self.reviewer = reviewer
-            self.at = at
-        }
-
-        /// Returns the review after the change of an earlier one, if there is any.
-        public func applied(to earlier: VisitReview?) -> VisitReview {
-            VisitReview(
-                decision: decision ?? earlier?.decision,
-                note: note ?? earlier?.note ?? "",
-                reviewer: reviewer,
-                at: at
-            )
-        }
-    }
-
-    /// A reviewer's decision.
-    public enum Decision: String, Hashable, Sendable, CaseIterable {
-        /// The visit happened, whatever the fixes show.
-        case confirmed
-        /// The visit did not happen.
-        case declined
-    }
 }

@@ -146,7 +146,7 @@ extension JSONObject {
         self["last_visit"] = place.lastAt.iso8601
     }
 
-    init(visit: Visit, _ review: VisitReview?) {
+    init(visit: Visit, _ review: VisitReview?, _ corrections: [VisitCorrection]) {
         let assessment = visit.assessment
         self.init()
         self["id"] = visit.id.text
@@ -169,6 +169,7 @@ extension JSONObject {
         add("why", ifPresent: assessment?.reasons.map(\.sentence))
         add("runner_up", ifPresent: assessment?.runnerUp.map { JSONObject(runnerUp: $0) })
         add("review", ifPresent: review.map { JSONObject(review: $0) })
+        if !corrections.isEmpty { self["corrections"] = corrections.map { JSONObject(correction: $0) } }
     }
 
     /// Another facility that a visit may have been at.
@@ -176,6 +177,16 @@ extension JSONObject {
         self.init()
         self["facility"] = runnerUp.facility.text
         self["share"] = runnerUp.share
+    }
+
+    /// A change of a visit's review.
+    package init(correction: VisitCorrection) {
+        self.init()
+        self["action"] = correction.action.rawValue
+        self["note"] = correction.note
+        self["reviewer"] = correction.reviewer
+        self["reviewer_name"] = correction.reviewerName
+        self["at"] = correction.at.iso8601
     }
 
     private init(review: VisitReview) {

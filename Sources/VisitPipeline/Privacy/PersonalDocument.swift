@@ -34,7 +34,7 @@ package struct PersonalDocument: Sendable {
         try writer.member("member", JSONObject(member: export.member))
         try writer.list("devices", export.devices) { writer, device in try write(device, to: &writer) }
         try writer.list("visits", export.visits) { writer, visit in
-            try writer.value(JSONObject(visit: visit, export.reviews[visit.id]))
+            try writer.value(JSONObject(visit: visit, export.reviews[visit.id], export.corrections[visit.id] ?? []))
         }
         try writer.list("quarantine", export.quarantined) { try $0.value(JSONObject(quarantined: $1)) }
         try writer.list("messages", export.messages) { try $0.value(JSONObject(message: $1)) }

@@ -13,6 +13,7 @@ struct DashboardEndpoints: Sendable {
             FileEndpoints(dashboard: dashboard).all, SignInPages(authentication: authentication).all,
             OverviewPages(authentication: authentication).all, FacilityPages(authentication: authentication).all,
             DevicePages(authentication: authentication).all, DeviceEventPages(authentication: authentication).all,
+            VisitPages(authentication: authentication).all, ReviewPages(authentication: authentication).all,
             MemberPages(authentication: authentication).all,
             WebhookPages(authentication: authentication).all, DeliveryPages(authentication: authentication).all,
             ReplayPages(authentication: authentication).all,

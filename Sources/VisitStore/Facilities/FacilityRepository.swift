@@ -97,6 +97,21 @@ package struct FacilityRepository: Sendable {
         LIMIT ?6
         """
 
+    /// Returns the display names of facilities, retired or not; one without a name is missing.
+    package func names(of ids: some Sequence<FacilityID>) throws -> [FacilityID: String] {
+        let wanted = Set(ids)
+        guard !wanted.isEmpty else { return [:] }
+        return try database.read { db in
+            let find = try PreparedStatement(db, "SELECT name FROM facility WHERE id = ? AND name <> ''")
+            var names: [FacilityID: String] = [:]
+            for id in wanted {
+                find.bind(1, id.text)
+                names[id] = try find.first { $0.text(0) }
+            }
+            return names
+        }
+    }
+
     /// Returns the id of a facility, retired or not.
     package func id(of key: FacilityKey) throws -> FacilityID? {
         try database.read { db in

@@ -67,6 +67,11 @@ struct IntegrityRule {
             sql: "SELECT visit FROM visit_review EXCEPT SELECT id FROM visit"
         ),
         IntegrityRule(
+            name: "correction_visit",
+            complaint: "a correction of a missing visit:",
+            sql: "SELECT visit FROM visit_correction EXCEPT SELECT id FROM visit"
+        ),
+        IntegrityRule(
             name: "review_decision",
             complaint: "a visit does not match its review:",
             sql: """

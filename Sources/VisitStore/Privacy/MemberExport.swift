@@ -10,6 +10,8 @@ package struct MemberExport: Sendable {
     /// Including withdrawn and declined visits, ordered by entry.
     package let visits: [Visit]
     package let reviews: [VisitID: VisitReview]
+    /// The changes of the reviews, in order; a visit without one is missing.
+    package let corrections: [VisitID: [VisitCorrection]]
     package let quarantined: [QuarantinedRecord]
     /// About the member's visits and phones.
     package let messages: [MessageExport]

@@ -22,6 +22,7 @@ extension PrivacyRepository {
                 devices: devices,
                 visits: visits,
                 reviews: try ReviewTable(db).reviews(of: visits.map(\.id)),
+                corrections: try CorrectionTable(db).all(of: visits.map(\.id)),
                 quarantined: try Self.all(
                     db,
                     """

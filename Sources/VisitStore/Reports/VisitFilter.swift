@@ -5,6 +5,8 @@ package import VisitModel
 package struct VisitFilter: Hashable, Sendable {
     /// Of the facility's local time.
     package var month: Month?
+    /// Of the facility's local time.
+    package var localDate: CivilDate?
     package var member: MemberID?
     package var facility: FacilityID?
     /// Visits that began at or after this time.

@@ -21,6 +21,16 @@ package struct VisitRepository: Sendable {
     package func forEach(matching filter: VisitFilter = VisitFilter(), _ body: (Visit) throws -> Void) throws {
         var conditions: [SQL] = ["1"]
         if let month = filter.month { conditions.append("v.month = \(month.description)") }
+        if let date = filter.localDate {
+            // Local time is at most 14 hours from UTC; an index is over the time of entry.
+            let (midnight, hours) = (Int64(date.daysSince1970) * 86_400_000, Int64(14 * 3_600_000))
+            conditions.append(
+                """
+                v.local_day = \(date.daysSince1970)
+                AND v.entered_ms BETWEEN \(midnight - hours) AND \(midnight + 86_400_000 + hours)
+                """
+            )
+        }
         if let member = filter.member { conditions.append("m.id = \(member.text)") }
         if let facility = filter.facility { conditions.append("f.id = \(facility.text)") }
         if let since = filter.since { conditions.append("v.entered_ms >= \(since.milliseconds)") }

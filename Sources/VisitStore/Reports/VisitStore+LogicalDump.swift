@@ -129,6 +129,13 @@ private struct DumpPart {
             sql: "SELECT visit, decision, note, reviewer FROM visit_review ORDER BY visit"
         ),
         DumpPart(
+            table: "visit_correction",
+            sql: """
+                SELECT visit, action, note, reviewer, before_decision, before_note FROM visit_correction
+                ORDER BY visit, key
+                """
+        ),
+        DumpPart(
             table: "quarantine",
             sql: "SELECT app, member, device, code, message, hex(record) FROM quarantine ORDER BY digest"
         ),

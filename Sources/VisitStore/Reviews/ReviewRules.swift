@@ -12,6 +12,7 @@ internal import VisitModel
 /// - When more than half of a new visit lies within a declined one, it is declined too.
 struct ReviewRules {
     private let table: ReviewTable
+    private let corrections: CorrectionTable
     private let overlapping: PreparedStatement
 
     /// Prepares the statements of one transaction; `nil` where there are no reviews.
@@ -21,6 +22,7 @@ struct ReviewRules {
         let any = try PreparedStatement(db, "SELECT EXISTS (SELECT 1 FROM visit_review)")
         guard try any.first({ $0.int64(0) }) == 1 else { return nil }
         self.table = try ReviewTable(db)
+        self.corrections = try CorrectionTable(db)
         self.overlapping = try PreparedStatement(
             db,
             """
@@ -43,15 +45,23 @@ struct ReviewRules {
                 let heir = try heir(of: visit, among: visits)
             else { continue }
             try table.remove(visit.id)
-            try table.write(try table.entry(of: heir.id)?.review.joined(by: entry.review) ?? entry.review, of: heir)
+            let before = try table.entry(of: heir.id)?.review
+            let review = before?.joined(by: entry.review) ?? entry.review
+            let isFirst = try corrections.all(of: heir.id).isEmpty
+            try corrections.move(visit.id, to: heir.id)
+            // Undoing goes back to the heir's own review, and not to one of the visit that is gone.
+            if !isFirst { try corrections.add(VisitCorrection(taking: review, before: before), to: heir.id) }
+            try table.write(review, of: heir)
             if !visits.contains(where: { $0.id == heir.id }) { visits.append(heir) }
         }
         return try visits.map(judged)
     }
 
     private func judged(_ visit: Visit) throws -> Visit {
-        guard let review = try table.entry(of: visit.id)?.review ?? declineOver(visit) else { return visit }
+        let own = try table.entry(of: visit.id)?.review
+        guard let review = try own ?? declineOver(visit) else { return visit }
         try table.write(review, of: visit)
+        if own == nil { try corrections.add(VisitCorrection(taking: review, before: nil), to: visit.id) }
         return visit.judged(by: review, before: try table.stored(visit.id))
     }
 
@@ -100,6 +110,20 @@ struct ReviewRules {
                 review: isReviewed ? try ReviewTable.review(row, from: VisitColumns.count) : nil
             )
         }
+    }
+}
+
+extension VisitCorrection {
+    /// A decision about another visit that a visit takes over.
+    fileprivate init(taking review: VisitReview, before: VisitReview?) {
+        self.init(
+            action: review.decision == .declined ? .declined : .confirmed,
+            note: review.note,
+            reviewer: review.reviewer,
+            reviewerName: nil,
+            at: review.at,
+            before: before
+        )
     }
 }
 

@@ -81,6 +81,8 @@ package struct EndpointChange: Hashable, Sendable {
 package struct DeliveryFilter: Hashable, Sendable {
     package var endpoint: EndpointID?
     package var message: MessageID?
+    /// Of messages about this visit.
+    package var visit: VisitID?
     /// An empty set stands for all.
     package var states: Set<DeliveryReport.State>
     /// Of messages queued at or after this time.
@@ -93,6 +95,7 @@ package struct DeliveryFilter: Hashable, Sendable {
     package init(
         endpoint: EndpointID? = nil,
         message: MessageID? = nil,
+        visit: VisitID? = nil,
         states: Set<DeliveryReport.State> = [],
         since: Timestamp? = nil,
         after: DeliveryCursor? = nil,
@@ -100,6 +103,7 @@ package struct DeliveryFilter: Hashable, Sendable {
     ) {
         self.endpoint = endpoint
         self.message = message
+        self.visit = visit
         self.states = states
         self.since = since
         self.after = after

@@ -78,6 +78,7 @@ extension DeliveryFilter {
         var conditions: [SQL] = ["1"]
         if let endpoint { conditions.append("e.id = \(endpoint.text)") }
         if let message { conditions.append("m.id = \(message.text)") }
+        if let visit { conditions.append("m.visit = (SELECT key FROM visit WHERE id = \(visit.text))") }
         if !states.isEmpty {
             let states = states.map { "d.state = '\($0.rawValue)'" }.sorted().joined(separator: " OR ")
             conditions.append("(\(sql: states))")

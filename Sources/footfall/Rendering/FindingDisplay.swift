@@ -35,16 +35,18 @@ struct FindingDisplay {
         },
     ]
 
-    private var lines: [String] {
+    var page: FindingPage { FindingPage(history: history, findings: findings, heading: heading) }
+
+    private var lines: [String] { [heading] + findings.flatMap(lines) }
+
+    private var heading: String {
         let events = history.events.count
         let span = "\(clock.span), \(CountText.of(events, "event"))"
-        guard !findings.isEmpty else { return ["Healthy: no problems found (\(span))."] }
+        guard !findings.isEmpty else { return "Healthy: no problems found (\(span))." }
         let problems = findings.count { $0.weight == .problem }
-        let heading =
-            problems == 0
+        return problems == 0
             ? "Healthy, with problems that were recovered (\(span))."
             : "\(CountText.of(problems, "problem")) (\(span))."
-        return [heading] + findings.flatMap(lines)
     }
 
     /// For each finding.

@@ -31,7 +31,7 @@ struct SimulationDisplay {
         for line in summary { try console.print(line) }
     }
 
-    private var heading: [String] {
+    var heading: [String] {
         let story = record.scenario
         let app =
             switch record.app {
@@ -46,20 +46,24 @@ struct SimulationDisplay {
         ] + (story.about.isEmpty ? [] : [story.about]) + [""]
     }
 
-    private func writeVisits(to bytes: inout [UInt8]) {
-        guard !record.score.outcomes.isEmpty else { return }
-        var table = TableText(
-            titles: ["place", "really", "found", "outcome"],
-            rightAligned: [false, false, false, false]
-        )
-        for outcome in record.score.outcomes {
-            table.add([
+    static let visitTitles = ["place", "really", "found", "outcome"]
+
+    /// Each visit as it happened and as it was found.
+    var visitRows: [[String]] {
+        record.score.outcomes.map { outcome in
+            [
                 outcome.facility.text,
                 outcome.stay.map { span($0.enteredAt, $0.exitedAt) } ?? "never",
                 outcome.visit.map { span($0.enteredAt, $0.exitedAt) } ?? "nothing",
                 words(for: outcome),
-            ])
+            ]
         }
+    }
+
+    private func writeVisits(to bytes: inout [UInt8]) {
+        guard !record.score.outcomes.isEmpty else { return }
+        var table = TableText(titles: Self.visitTitles, rightAligned: [false, false, false, false])
+        for row in visitRows { table.add(row) }
         table.flush(to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
     }
@@ -87,7 +91,7 @@ struct SimulationDisplay {
         return "\(Duration.spoken(seconds: whole)) \(seconds > 0 ? "late" : "early")"
     }
 
-    private var summary: [String] {
+    var summary: [String] {
         let score = record.score
         let overlapped = score.count(.overlapped)
         var lines = [

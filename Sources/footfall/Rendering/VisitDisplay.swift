@@ -67,15 +67,3 @@ extension ClosedRange<Timestamp> {
     /// As an ISO 8601 interval.
     fileprivate var interval: String { ends.joined(separator: "/") }
 }
-
-extension Duration {
-    /// `45 s`, `12 min`, `1 h 05 min`.
-    static func spoken(seconds: Int) -> String {
-        let minutes = seconds / 60
-        return switch seconds {
-        case ..<60: "\(seconds) s"
-        case ..<3600: "\(minutes) min"
-        default: "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60) min"
-        }
-    }
-}

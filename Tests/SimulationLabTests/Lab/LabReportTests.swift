@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import VisitDrawing
 import VisitModel
 
 @testable import SimulationLab

@@ -101,7 +101,10 @@ struct ReviewedVisitTests {
         #expect(kept.id == visit.id)
         #expect(kept.isCounted)
         #expect(kept.exitedAt == visit.exitedAt)
-        #expect(try world.store.visits.clearReview(visit.id).status == .withdrawn)
+        #expect(
+            try world.store.visits.review(visit.id, VisitReview.Edit(.clear, reviewer: "test", at: SmallWorld.now))
+                .visit.status == .withdrawn
+        )
         #expect(try world.visits().isEmpty)
     }
 }

@@ -62,6 +62,7 @@ struct PermissionTableTests {
         POST /v1/track | ingest device admin
         POST /v1/track/replay | ingest device admin
         POST /v1/visits/{visit}/review | admin
+        POST /v1/visits/{visit}/undo | admin
         POST /v1/webhooks | admin
         POST /v1/webhooks/{endpoint}/rotate-secret | admin
         POST /v1/webhooks/{endpoint}/test | admin

@@ -57,6 +57,22 @@ final class DashboardBench {
         )
     }
 
+    /// Sends a form whose fields are encoded already, as one with several values of a field.
+    func sendRaw(
+        _ path: String,
+        _ body: String,
+        from page: String,
+        accepting type: String = "text/html"
+    ) async throws -> ServiceScene.Response {
+        let token = try Self.formToken(await open(page).text)
+        return try await ask(
+            .post,
+            path,
+            headers: ["Content-Type": "application/x-www-form-urlencoded", "Accept": type],
+            body: Array("\(body)&form_token=\(DashboardLink.quoted(token))".utf8)
+        )
+    }
+
     /// Sends a form with a file, as it stands on the page of the same address.
     func upload(
         _ path: String,

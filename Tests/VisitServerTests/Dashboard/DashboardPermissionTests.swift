@@ -55,6 +55,12 @@ struct DashboardPermissionTests {
         GET /tokens | admin
         POST /tokens | admin
         POST /tokens/{token}/remove | admin
+        GET /review | read admin
+        POST /review | admin
+        GET /visits | read admin
+        GET /visits/{visit} | read admin
+        GET /visits/{visit}/picture | read admin
+        POST /visits/{visit}/review | admin
         GET /webhooks | read admin
         POST /webhooks | admin
         POST /webhooks/{endpoint}/disable | admin

@@ -95,7 +95,8 @@ struct FacilityPageTests {
         let browser = try await DashboardBench(scene, as: .read)
         let page = try await browser.open("/facilities/p0").text
         for part in [
-            "circle of 150 m", "1 visit counts on 1 day", "<strong>ann</strong>", "today 11:31", "29 min",
+            "circle of 150 m", "1 visit counts on 1 day", #"<strong><a href="/members/ann">ann</a></strong>"#,
+            "today 11:31", "29 min",
             "11 Mar 2024: 1 visit counts", "&quot;radius_m&quot;:150",
         ] {
             #expect(page.contains(part), "\(part)")

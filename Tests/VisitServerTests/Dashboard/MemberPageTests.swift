@@ -22,7 +22,11 @@ struct MemberPageTests {
         #expect(try await browser.open("/members").text.contains(#"<a href="/members/ann">ann</a>"#))
         #expect(try await browser.open("/members?member=ann").location == "/members/ann")
         let page = try await browser.open("/members/ann").text
-        #expect(page.contains(#"<td class="visited today">11<strong>1 visit</strong></td>"#))
+        #expect(
+            page.contains(
+                #"<td class="visited today"><a href="/visits?member=ann&amp;day=2024-03-11">11<strong>1 visit</strong></a></td>"#
+            )
+        )
         #expect(page.contains("1 visit counts on 1 day."))
         #expect(page.contains(#"<a href="/members/ann?month=2024-03#visits">Mar 2024</a>"#))
         #expect(page.contains(#"<a href="/facilities/p0">Place 0</a>"#))
@@ -71,7 +75,7 @@ struct MemberPageTests {
     @Test("A calendar's weeks begin on Monday", arguments: [("2024-03", 4, 5), ("2024-04", 0, 5), ("2021-02", 0, 4)])
     func calendar(month: String, lead: Int, weeks: Int) throws {
         let month = try Month(month)
-        let calendar = VisitCalendar(month, [], today: CivilDate(daysSince1970: 0))
+        let calendar = VisitCalendar(month, [], today: CivilDate(daysSince1970: 0)) { _ in "" }
         #expect(calendar.weeks.count == weeks)
         let days = calendar.weeks.flatMap(\.days)
         #expect(days.prefix { $0.number.isEmpty }.count == lead)

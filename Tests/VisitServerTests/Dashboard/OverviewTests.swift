@@ -58,7 +58,7 @@ struct OverviewTests {
         #expect(kinds == ["Dwell", "Entered", "Registered"])
         #expect(page.contains(#"<a href="/facilities/p0">Place 0</a>"#))
         #expect(page.contains("3 geofences"))
-        #expect(page.contains("<strong>one</strong>"))
+        #expect(page.contains(#"<strong><a href="/devices/one">one</a></strong>"#))
     }
 
     @Test("The stream sends names as text in JSON, and resumes")

@@ -13,12 +13,12 @@ import VisitStore
 @Suite("The pages of the dashboard")
 struct PageTests {
     /// The paths of all pages, with placeholders for the parameters.
-    static let paths = namingPaths + ["/webhooks", "/deliveries", "/deliveries/replay", "/access-record"]
+    static let paths = namingPaths + ["/webhooks", "/deliveries", "/deliveries/replay", "/access-record", "/review"]
 
     /// Those with names of facilities, members or phones.
     private static let namingPaths = [
         "/", "/facilities", "/facilities/{facility}", "/members", "/members/{member}", "/members/{member}/erase",
-        "/devices",
+        "/devices", "/visits",
         "/devices/{device}", "/devices/{device}/events",
     ]
 

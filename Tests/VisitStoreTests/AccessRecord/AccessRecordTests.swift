@@ -113,7 +113,7 @@ struct AccessRecordTests {
         let visit = try #require(try scene.store.visits.all().first)
         let edit = VisitReview.Edit(decision: .confirmed, note: nil, reviewer: "r", at: .march(50))
         try scene.store.visits.review(visit.id, edit, recordedFor: Self.token)
-        try scene.store.visits.clearReview(visit.id, recordedFor: AccessOrigin(Self.user, at: .march(60)))
+        try scene.store.visits.review(visit.id, .clearing, recordedFor: Self.user)
         #expect(throws: StorageError(.unknownName, "")) {
             try scene.store.visits.review(VisitID("none"), edit, recordedFor: Self.token)
         }

@@ -117,7 +117,8 @@ struct MigrationTests {
                 try Row.fetchAll(db, sql: rows.messages)
             )
         }
-        #expect(after.0 == before.0)
+        // Later versions add some.
+        #expect(before.0.allSatisfy(after.0.contains), "\(after.0)")
         #expect(after.1 == before.1)
         #expect(after.2 == before.2)
         let visits = try store.visits.all()
@@ -144,7 +145,7 @@ struct MigrationTests {
         try store.commit([commit])
         let review = VisitReview.Edit(decision: .confirmed, note: "", reviewer: "r", at: Timestamp(milliseconds: 5))
         #expect(try store.visits.review(visit.id, review).visit.verdict == .counted)
-        #expect(try store.visits.clearReview(visit.id).verdict == .unproven)
+        #expect(try store.visits.review(visit.id, .clearing).visit.verdict == .unproven)
     }
 
     /// The indexes of the tables that migration 0007 rebuilds.

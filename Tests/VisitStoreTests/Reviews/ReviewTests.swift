@@ -46,10 +46,10 @@ struct ReviewTests {
         try store.visits.review(id, review(.confirmed))
         #expect(try stored("v") == moved(engine, 5, 800))
         try store.visits.review(id, review(.declined))
-        #expect(try store.visits.clearReview(id) == moved(engine, 5, 800))
+        #expect(try store.visits.review(id, .clearing).visit == moved(engine, 5, 800))
         #expect(try stored("v") == moved(engine, 5, 800))
         #expect(try store.visits.reviews(of: [id]).isEmpty)
-        #expect(try store.visits.clearReview(id) == moved(engine, 5, 800))
+        #expect(try store.visits.review(id, .clearing).visit == moved(engine, 5, 800))
     }
 
     @Test("clearing a review restores the engine's latest verdict, not the one at the review")
@@ -60,7 +60,7 @@ struct ReviewTests {
         let closed = try scene.visit("v", ended: true, counted: true)
         try scene.write(closed)
         #expect(try stored("v").status == .declined)
-        #expect(try store.visits.clearReview(id) == closed)
+        #expect(try store.visits.review(id, .clearing).visit == closed)
     }
 
     @Test("reviews are returned as stored, only the last of a visit")
@@ -77,7 +77,7 @@ struct ReviewTests {
         #expect(try store.visits.reviews(of: []).isEmpty)
         #expect(try stored("a") == scene.visit("a"))
         #expect(throws: StorageError(.unknownName, "")) { try store.visits.review(VisitID("none"), review(.declined)) }
-        #expect(throws: StorageError(.unknownName, "")) { try store.visits.clearReview(VisitID("none")) }
+        #expect(throws: StorageError(.unknownName, "")) { try store.visits.review(VisitID("none"), .clearing) }
     }
 
     @Test("a confirmed visit outlives its withdrawal, and is removed when the review is cleared")
@@ -93,7 +93,7 @@ struct ReviewTests {
             #expect(kept.status == .timedOut)
             #expect(kept.exitedAt == open.lastProofAt)
         }
-        #expect(try store.visits.clearReview(id).status == .withdrawn)
+        #expect(try store.visits.review(id, .clearing).visit.status == .withdrawn)
         // A withdrawn visit can be confirmed too.
         #expect(try store.visits.review(id, review(.confirmed)).visit.isCounted)
     }
@@ -116,7 +116,7 @@ struct ReviewTests {
                 new.id: review(.confirmed, "she was there").applied(to: nil)
             ]
         )
-        #expect(try store.visits.clearReview(new.id) == new)
+        #expect(try store.visits.review(new.id, .clearing).visit == new)
     }
 
     @Test("of two confirmed visits that are merged, one is left, with both notes")
@@ -130,7 +130,7 @@ struct ReviewTests {
         #expect(try stored("second").status == .withdrawn)
         let reviews = try store.visits.reviews(of: [first.id, second.id])
         #expect(reviews == [first.id: review(.confirmed, "came; went").applied(to: nil)])
-        #expect(try store.visits.clearReview(first.id) == moved(first, 0, 900))
+        #expect(try store.visits.review(first.id, .clearing).visit == moved(first, 0, 900))
     }
 
     @Test("a visit elsewhere, at another time or declined inherits no review")
@@ -166,7 +166,7 @@ struct ReviewTests {
         #expect((try stored("new").status == .declined) == isDeclined)
         #expect(try stored("new").isCounted != isDeclined)
         // A review of another visit does not affect the earlier ones.
-        try store.visits.clearReview(new.id)
+        try store.visits.review(new.id, .clearing)
         try scene.write(new)
         #expect(try stored("new") == new)
     }
@@ -188,7 +188,7 @@ struct ReviewTests {
         try store.visits.review(VisitID("v"), review(.declined), publishing: publishing)
         try store.visits.review(VisitID("v"), review(.declined, "again"), publishing: publishing)
         try store.visits.review(VisitID("w"), review(nil, "a note"), publishing: publishing)
-        try store.visits.clearReview(VisitID("v"), publishing: publishing)
+        try store.visits.review(VisitID("v"), .clearing, publishing: publishing)
         #expect(try scene.states("e").count == before + 2)
         let states = try scene.states("e").map { $0.split(separator: " ")[0] }
         #expect(states.suffix(2) == ["v", "v"])

@@ -57,7 +57,8 @@ struct VisitEndpoints: Sendable {
 
     private func show(_ call: ServiceCall) async throws -> Response {
         let id: VisitID = try call.pathIdentifier("visit")
-        return .json(try await parts.reader.read { try $0.visitDocument(id) })
+        let pipeline = parts.live.pipeline
+        return .json(try await parts.reader.read { _ in try pipeline.visitDocument(id) })
     }
 
     private func counts(_ call: ServiceCall) async throws -> Response {
@@ -80,7 +81,7 @@ struct VisitEndpoints: Sendable {
         return .json(document)
     }
 
-    private static func place(_ parts: [String]) -> VisitCursor? {
+    static func place(_ parts: [String]) -> VisitCursor? {
         guard parts.count == 2, let time = Int64(parts[0]), let id = try? VisitID(parts[1]) else { return nil }
         return VisitCursor(enteredAt: Timestamp(milliseconds: time), id: id)
     }

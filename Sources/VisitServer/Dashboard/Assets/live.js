@@ -21,11 +21,13 @@
         const kind = item.querySelector(".kind");
         const link = item.querySelector("a");
         const time = item.querySelector("time");
+        const visit = item.querySelector(".when");
         item.dataset.event = event.event_id;
         kind.textContent = event.word;
         if (kinds.includes(event.kind)) kind.classList.add(event.kind);
         link.textContent = event.subject;
         if (event.address && event.address.startsWith("/")) link.href = event.address;
+        if (event.visit && event.visit.startsWith("/")) visit.href = event.visit;
         item.querySelector(".quiet").textContent = event.device;
         time.textContent = event.clock;
         time.dateTime = event.iso;

@@ -155,7 +155,7 @@ extension DeviceContent.FixRow {
             clock: clock.clock(fix.time),
             iso: fix.time.iso8601,
             place: "\(Self.degrees(fix.coordinate.latitude)), \(Self.degrees(fix.coordinate.longitude))",
-            accuracy: fix.horizontalAccuracy.map { "\(PageNumber.text(Int($0.rounded()))) m" },
+            accuracy: fix.horizontalAccuracy.map { "\(PageNumber.text(Distance.whole(meters: $0))) m" },
             battery: fix.battery.map { "\(Int(($0 * 100).rounded())) %" }
         )
     }

@@ -26,6 +26,8 @@ struct DayChart: Sendable {
         let height: String
         let style: String
         let title: String
+        /// The list of the day's visits.
+        let address: String
     }
 
     /// A grid line with its number of visits.
@@ -44,11 +46,14 @@ struct DayChart: Sendable {
     /// A row of the table.
     struct Day: Sendable {
         let date: String
+        /// The list of the day's visits.
+        let address: String
         let counted: String
         let others: String
     }
 
-    init(_ month: Month, _ tallies: [DayTally]) {
+    /// `address` is the list of a day's visits.
+    init(_ month: Month, _ tallies: [DayTally], address: (CivilDate) -> String) {
         let most = Self.rounded(tallies.map { $0.counted + $0.others }.max() ?? 0)
         func y(_ visits: Int) -> Double {
             Self.top + Self.plotHeight * (1 - Double(visits) / Double(most))
@@ -70,7 +75,8 @@ struct DayChart: Sendable {
                     width: Self.text(Self.dayWidth - 3),
                     height: Self.text(y(low) - y(high)),
                     style: style,
-                    title: title
+                    title: title,
+                    address: address(tally.date)
                 )
             }
         }
@@ -83,6 +89,7 @@ struct DayChart: Sendable {
         days = tallies.map {
             Day(
                 date: PageClock.text($0.date),
+                address: address($0.date),
                 counted: PageNumber.text($0.counted),
                 others: PageNumber.text($0.others)
             )

@@ -34,6 +34,7 @@ struct FacilityContent: Sendable {
     /// A member who is inside now.
     struct Person: Sendable {
         let member: String
+        let memberAddress: String
         let device: String
         let since: PageClock.Moment
         let duration: String
@@ -90,6 +91,7 @@ struct FacilityContent: Sendable {
         inside = try here.sorted { ($0.since, $0.member) < ($1.since, $1.member) }.map { presence in
             Person(
                 member: presence.member.text,
+                memberAddress: DashboardLink.member(presence.member),
                 device: try store.visits.find(presence.visit)?.device.text ?? "",
                 since: clock.moment(presence.since),
                 duration: PageNumber.duration(presence.since.seconds(to: now)),
@@ -99,11 +101,16 @@ struct FacilityContent: Sendable {
         monthName = PageClock.text(month)
         earlier = address(month.advanced(by: -1))
         later = month < current ? address(month.advanced(by: 1)) : nil
-        chart = DayChart(month, try store.visits.dailyTallies(at: facility.id, in: month))
+        chart = DayChart(month, try store.visits.dailyTallies(at: facility.id, in: month)) { date in
+            DashboardLink.query(DashboardLink.visits, ["facility": facility.id.text, "day": date.description])
+        }
         var listed = VisitFilter(month: month, facility: facility.id, limit: Self.rowLimit + 1)
         listed.newestFirst = true
         let found = try store.visits.all(matching: listed)
-        visits = found.prefix(Self.rowLimit).map { VisitRow($0, of: presences[$0.member], clock) }
+        let reviews = try store.visits.reviews(of: found.map(\.id))
+        visits = found.prefix(Self.rowLimit).map {
+            VisitRow($0, of: presences[$0.member], review: reviews[$0.id], clock)
+        }
         note = found.count > Self.rowLimit ? "Only the last \(Self.rowLimit) of the month are shown." : nil
     }
 }

@@ -4,7 +4,10 @@ internal import VisitStore
 
 /// A visit in the list of a facility's or a member's page.
 struct VisitRow: Sendable {
+    /// The address of the visit's page.
+    let page: String
     let member: String
+    let memberAddress: String
     let facility: String
     /// Of the facility's page.
     let address: String
@@ -14,12 +17,21 @@ struct VisitRow: Sendable {
     let isCounted: Bool
     /// Why the visit is not counted.
     let reason: String?
-    /// `nil` in a visit stored by a version without it.
+    /// `nil` in a visit stored by a version without it, and where a person decided.
     let assessment: AssessmentWords?
+    /// What a person decided; `nil` for nothing.
+    let decision: String?
 
     /// The facility is shown by its name where that is known, otherwise by its id; `presence` is the member's.
-    init(_ visit: Visit, at facility: String? = nil, of presence: Presence?, _ clock: PageClock) {
-        member = visit.member.text
+    init(
+        _ visit: Visit,
+        at facility: String? = nil,
+        of presence: Presence?,
+        review: VisitReview?,
+        _ clock: PageClock
+    ) {
+        page = DashboardLink.visit(visit.id)
+        (member, memberAddress) = (visit.member.text, DashboardLink.member(visit.member))
         self.facility = facility ?? visit.facility.text
         address = DashboardLink.facility(visit.facility)
         entered = clock.moment(visit.enteredAt)
@@ -27,7 +39,8 @@ struct VisitRow: Sendable {
         status = presence?.visit == visit.id ? "there now" : visit.status.words
         isCounted = visit.isCounted
         reason = visit.isInProgress ? "in progress" : visit.verdict.reason
-        assessment = visit.assessment.map { AssessmentWords($0, why: visit.why) }
+        decision = review?.decision.map { "\($0.rawValue) by a person" }
+        assessment = decision == nil ? visit.assessment.map { AssessmentWords($0, why: visit.why) } : nil
     }
 }
 

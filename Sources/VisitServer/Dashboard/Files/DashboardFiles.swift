@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Hummingbird
+internal import VisitDrawing
 
 struct DashboardFiles: Sendable {
     enum Name: String, CaseIterable, Sendable {
@@ -9,7 +10,10 @@ struct DashboardFiles: Sendable {
         case map = "map.js"
         case device = "device.js"
         case imports = "import.js"
+        case review = "review.js"
         case pages = "pages.css"
+        /// The styles of `VisitDrawing`.
+        case drawing = "drawing.css"
         /// Not part of the program, and may be missing.
         case leafletStyle = "leaflet.css"
         case leaflet = "leaflet.js"
@@ -34,7 +38,7 @@ struct DashboardFiles: Sendable {
         var contents: [Name: [UInt8]] = [
             .style: PackageResources.footfall_css, .icon: PackageResources.icon_svg, .live: PackageResources.live_js,
             .device: PackageResources.device_js, .imports: PackageResources.import_js,
-            .pages: PackageResources.pages_css,
+            .review: PackageResources.review_js, .pages: PackageResources.pages_css, .drawing: DrawingStyle.sheet,
         ]
 
         // Script and style sheet are only useful together.

@@ -5,6 +5,8 @@ internal import VisitStore
 /// The addresses of pages, with percent-encoded ids.
 enum DashboardLink {
     static let accessRecord = "/access-record"
+    static let visits = "/visits"
+    static let review = "/review"
 
     static func facility(_ id: FacilityID) -> String { "/facilities/\(quoted(id.text))" }
 
@@ -37,6 +39,7 @@ enum DashboardLink {
 
 extension DashboardLink {
     static func member(_ id: MemberID) -> String { "/members/\(quoted(id.text))" }
+    static func visit(_ id: VisitID) -> String { "\(visits)/\(quoted(id.text))" }
     static func device(_ id: DeviceID) -> String { "/devices/\(quoted(id.text))" }
     static func endpoint(_ id: EndpointID) -> String { "/webhooks/\(quoted(id.text))" }
     static func message(_ id: MessageID) -> String { "/deliveries/\(quoted(id.text))" }

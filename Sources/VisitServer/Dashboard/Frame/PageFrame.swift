@@ -29,13 +29,15 @@ struct PageFrame: Sendable {
 
 /// In the order of display.
 enum NavigationEntry: String, CaseIterable, Sendable {
-    case overview, facilities, members, devices, webhooks, imports, setup, quarantine, tokens
+    case overview, facilities, visits, review, members, devices, webhooks, imports, setup, quarantine, tokens
     case accessRecord = "access-record"
 
     var name: String {
         switch self {
         case .overview: "Overview"
         case .facilities: "Facilities"
+        case .visits: "Visits"
+        case .review: "Review"
         case .members: "Members"
         case .devices: "Devices"
         case .webhooks: "Webhooks"
@@ -51,14 +53,15 @@ enum NavigationEntry: String, CaseIterable, Sendable {
         switch self {
         case .overview: "/"
         case .imports: "/import"
-        case .facilities, .members, .devices, .webhooks, .setup, .quarantine, .tokens, .accessRecord: "/\(rawValue)"
+        case .facilities, .visits, .review, .members, .devices, .webhooks, .setup, .quarantine, .tokens, .accessRecord:
+            "/\(rawValue)"
         }
     }
 
     /// The permission that is needed to see the entry.
     var permission: RequiredRole {
         switch self {
-        case .overview, .facilities, .members, .devices, .webhooks, .setup, .quarantine: .read
+        case .overview, .facilities, .visits, .review, .members, .devices, .webhooks, .setup, .quarantine: .read
         case .imports, .tokens, .accessRecord: .admin
         }
     }

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import VisitModel
 
 enum PageNumber {
     /// With commas between thousands.
@@ -17,12 +18,7 @@ enum PageNumber {
 
     /// To a fence's edge; negative inside.
     static func distance(_ meters: Double) -> String {
-        switch meters {
-        case ...0: "inside the fence"
-        case ..<995: "\(Int((meters / 10).rounded()) * 10) m"
-        case ..<99_950: String(format: "%.1f km", meters / 1_000)
-        default: "\(text(Int((meters / 1_000).rounded()))) km"
-        }
+        meters <= 0 ? "inside the fence" : Distance.spoken(meters: meters)
     }
 
     static func duration(_ seconds: Double) -> String {

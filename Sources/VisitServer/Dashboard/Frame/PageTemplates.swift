@@ -5,7 +5,8 @@ internal import VisitModel
 ///
 /// A template has two values: `frame`, the common parts of every page (`PageFrame`), and `page`, its own content, a
 /// struct with the stored properties that it names. `nil` and an empty list leave a section out; an empty text does
-/// not, so a text that may be missing is an optional. Within a list a name begins with a dot (`{{.name}}`), or a
+/// not, so a text that may be missing is an optional. `{{&name}}` writes markup as it is, and is
+/// only for that of `VisitDrawing`. Within a list a name begins with a dot (`{{.name}}`), or a
 /// missing one would be looked up in the enclosing contexts.
 struct PageTemplates: Sendable {
     static let sources: [(name: String, bytes: [UInt8])] = [
@@ -20,6 +21,9 @@ struct PageTemplates: Sendable {
         ("members", PackageResources.members_mustache),
         ("member", PackageResources.member_mustache),
         ("member-erase", PackageResources.member_erase_mustache),
+        ("visits", PackageResources.visits_mustache),
+        ("review", PackageResources.review_mustache),
+        ("visit", PackageResources.visit_mustache),
         ("devices", PackageResources.devices_mustache),
         ("device", PackageResources.device_mustache),
         ("device-events", PackageResources.device_events_mustache),

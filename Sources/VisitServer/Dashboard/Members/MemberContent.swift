@@ -81,13 +81,14 @@ struct MemberContent: Sendable {
         var filter = VisitFilter(month: month, member: id, limit: Self.visitLimit + 1)
         filter.newestFirst = true
         let found = try store.visits.all(matching: filter)
-        calendar = VisitCalendar(month, found, today: now.localDate(in: zone))
-        var names: [FacilityID: String] = [:]
-        for visit in found where names[visit.facility] == nil {
-            names[visit.facility] =
-                try store.facilities.find(visit.facility)?.facility.name.orNothing ?? visit.facility.text
+        calendar = VisitCalendar(month, found, today: now.localDate(in: zone)) { date in
+            DashboardLink.query(DashboardLink.visits, ["member": id.text, "day": date.description])
         }
-        visits = found.prefix(Self.visitLimit).map { VisitRow($0, at: names[$0.facility], of: presence, clock) }
+        let names = try store.facilities.names(of: found.map(\.facility))
+        let reviews = try store.visits.reviews(of: found.map(\.id))
+        visits = found.prefix(Self.visitLimit).map {
+            VisitRow($0, at: names[$0.facility], of: presence, review: reviews[$0.id], clock)
+        }
         hasVisits = !found.isEmpty
         note = found.count > Self.visitLimit ? "Only the last \(Self.visitLimit) of the month are shown." : nil
         let records = try store.visits.placeRecords(of: id).values
@@ -123,9 +124,12 @@ struct VisitCalendar: Sendable {
         let counted: String?
         /// The number of other visits; `nil` for none.
         let others: String?
+        /// The list of the day's visits; `nil` for none.
+        let address: String?
     }
 
-    init(_ month: Month, _ visits: [Visit], today: CivilDate) {
+    /// `address` is the list of a day's visits.
+    init(_ month: Month, _ visits: [Visit], today: CivilDate, address: (CivilDate) -> String) {
         let byDay = Dictionary(grouping: visits, by: \.localDate)
         // 1970-01-01 was a Thursday, three days after a Monday.
         let first = CivilDate(year: month.year, month: month.month, day: 1)?.daysSince1970 ?? 0
@@ -133,7 +137,7 @@ struct VisitCalendar: Sendable {
         let cells = (0..<((lead + month.length + 6) / 7 * 7)).map { cell -> Day in
             let number = cell - lead + 1
             guard (1...month.length).contains(number) else {
-                return Day(number: "", style: "out", counted: nil, others: nil)
+                return Day(number: "", style: "out", counted: nil, others: nil, address: nil)
             }
             let date = CivilDate(daysSince1970: first + number - 1)
             let found = byDay[date] ?? []
@@ -143,7 +147,8 @@ struct VisitCalendar: Sendable {
                 number: "\(number)",
                 style: styles.joined(separator: " "),
                 counted: counted > 0 ? PageNumber.text(counted, "visit", "visits") : nil,
-                others: all > counted ? PageNumber.text(all - counted) : nil
+                others: all > counted ? PageNumber.text(all - counted) : nil,
+                address: all > 0 ? address(date) : nil
             )
         }
         weeks = stride(from: 0, to: cells.count, by: 7).map { Week(days: Array(cells[$0..<$0 + 7])) }

@@ -10,12 +10,14 @@ struct LiveEvent: Encodable, Sendable {
     let subject: String
     /// The page of the facility.
     let address: String?
+    /// The page of the visit.
+    let visit: String?
     let device: String
     let iso: String
     let clock: String
 
     enum CodingKeys: String, CodingKey {
-        case kind, word, subject, address, device, iso, clock
+        case kind, word, subject, address, visit, device, iso, clock
         case eventID = "event_id"
     }
 
@@ -30,6 +32,7 @@ struct LiveEvent: Encodable, Sendable {
         self.clock = isToday ? clock.clock(event.occurredAt) : clock.moment(event.occurredAt).text
         let place = event.kind.facility
         address = place.map(DashboardLink.facility)
+        visit = event.kind.visit.map(DashboardLink.visit)
         let name = HiddenCharacters.shown(in: facility?.name.orNothing ?? place?.text ?? "")
         switch event.kind {
         case .entered: (word, subject) = ("Entered", name)

@@ -32,11 +32,16 @@ struct OverviewPages: Sendable {
         let facilities: Bool
         let zone: String
         let month: String
+        /// The lists of the visits of today and of the month.
+        let todayAddress: String
+        let monthAddress: String
     }
 
     private struct SeenDevice {
         let device: String
+        let address: String
         let member: String
+        let memberAddress: String
         let platform: String
         let seen: PageClock.Moment
     }
@@ -59,14 +64,24 @@ struct OverviewPages: Sendable {
                 devices: try store.devices.latest(limit: Self.deviceLimit).map { stored in
                     SeenDevice(
                         device: stored.device.id.text,
+                        address: DashboardLink.device(stored.device.id),
                         member: stored.device.member.text,
+                        memberAddress: DashboardLink.member(stored.device.member),
                         platform: stored.device.platformWords,
                         seen: clock.moment(stored.newestFixAt ?? now)
                     )
                 },
                 facilities: try !store.facilities.all(matching: FacilityFilter(limit: 1)).isEmpty,
                 zone: clock.zone.identifier,
-                month: PageClock.text(now.localMonth(in: clock.zone))
+                month: PageClock.text(now.localMonth(in: clock.zone)),
+                todayAddress: DashboardLink.query(
+                    DashboardLink.visits,
+                    ["day": now.localDate(in: clock.zone).description, "verdict": "counted"]
+                ),
+                monthAddress: DashboardLink.query(
+                    DashboardLink.visits,
+                    ["month": now.localMonth(in: clock.zone).description, "verdict": "counted"]
+                )
             )
         }
         return page.shows("overview", title: "Overview", in: .overview, content, uses: [.live])

@@ -60,6 +60,8 @@ struct DeliveryRow: Sendable {
     let address: String
     let type: String
     let subject: String
+    /// The page of the visit that the message is about; `nil` for any other subject.
+    let visit: String?
     let endpoint: String
     let state: String
     /// The name of a CSS class.
@@ -77,6 +79,7 @@ struct DeliveryRow: Sendable {
         address = DashboardLink.message(report.message)
         type = report.type.rawValue
         subject = report.subject
+        visit = report.type.isOfVisit ? (try? VisitID(report.subject)).map(DashboardLink.visit) : nil
         endpoint = report.endpoint.text
         (state, style) =
             switch report.state {

@@ -24,6 +24,9 @@ struct DoctorCommand: Command {
     @Option(help: "Output format: text for people, or json for programs.")
     var format: SimulationFormat = .table
 
+    @Option(help: ArgumentHelp("Also write a page with a timeline of what was observed.", valueName: "file"))
+    var html: String?
+
     @OptionGroup var options: ScenarioOptions
     @OptionGroup var database: DatabaseOptions
 
@@ -34,6 +37,7 @@ struct DoctorCommand: Command {
     }
 
     func run(_ console: Console) throws {
+        if let html { try HTMLFile.checkWritable(html) }
         let history: CaseHistory
         if let scenario {
             let story = try Scenario.read(file: scenario)
@@ -44,6 +48,8 @@ struct DoctorCommand: Command {
         } else {
             return
         }
-        try FindingDisplay(history).write(format, to: console)
+        let display = FindingDisplay(history)
+        if let html { try HTMLFile.write(display.page.html(), to: html) }
+        try display.write(format, to: console)
     }
 }

@@ -70,7 +70,7 @@ struct LabCommand: Command {
         let plan = try file.map { try LabFile.read(file: $0) }
         let run = try LabRun(population: try people.population(plan), sets: try chosen(plan))
         // An unwritable path has to fail at once, and not after a run of ten minutes.
-        if let html { try LabPage.checkWritable(html) }
+        if let html { try HTMLFile.checkWritable(html) }
         let isWatched = console.isWatched
         defer { if isWatched { ProgressBar.clear() } }
         let measures = try run.run(jobs: jobs, measure: { try LabMeasure.of($0, $1) }) { done, count in
@@ -78,7 +78,7 @@ struct LabCommand: Command {
         }
         let report = LabReport(title: plan?.name, run, measures)
         if isWatched { ProgressBar.clear() }
-        if let html { try LabPage.write(report.html(), to: html) }
+        if let html { try HTMLFile.write(report.html(), to: html) }
         switch format {
         case .table: try console.output(Array(report.table().utf8))
         case .json: try console.output(Array(try LabDocument(report).json().utf8))

@@ -25,6 +25,14 @@ struct SimulateCommand: AsyncCommand {
     @Option(help: "Output format: a timeline for people, json for programs.")
     var format: SimulationFormat = .table
 
+    @Option(
+        help: ArgumentHelp(
+            "Also write a page with a timeline of what happened, what the phone's system did and what was found.",
+            valueName: "file"
+        )
+    )
+    var html: String?
+
     @Flag(help: "Show everything: each fix, each heartbeat, each change of the registered geofences.")
     var full = false
 
@@ -51,9 +59,13 @@ struct SimulateCommand: AsyncCommand {
         if sweep != nil, expect != nil {
             throw ArgumentParser.ValidationError("--sweep and --expect can't be combined")
         }
+        if sweep != nil, html != nil {
+            throw ArgumentParser.ValidationError("--sweep and --html can't be combined: a page shows one run")
+        }
     }
 
     func run(_ console: Console) async throws {
+        if let html { try HTMLFile.checkWritable(html) }
         let story = try Scenario.read(file: scenario)
         for warning in story.warnings(app: options.app) { console.errors("warning: \(warning)") }
         if let sweep {
@@ -63,6 +75,10 @@ struct SimulateCommand: AsyncCommand {
         let record =
             kind.usesServer ? try await SimulatedService(for: story).run(app: kind) : try story.run(app: kind)
         let document = SimulationDocument(record)
+        if let html {
+            let display = SimulationDisplay(record, document, isFull: full)
+            try HTMLFile.write(SimulationPage(record: record, display: display).html(), to: html)
+        }
         guard let expect else {
             switch format {
             case .json: return try console.output(Array(document.json().utf8))

@@ -7,14 +7,14 @@ internal import VisitStore
 struct VisitsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "visits",
-        abstract: "List visits, and confirm or decline them.",
+        abstract: "List and explain visits, and confirm or decline them.",
         discussion: """
             A person's decision about a visit overrides every later evaluation until it is cleared, and is sent to the \
             webhook endpoints.
             """,
         subcommands: [
-            VisitsList.self, VisitsTerms.self, VisitsConfirm.self, VisitsDecline.self, VisitsNote.self,
-            VisitsClear.self,
+            VisitsList.self, VisitsShow.self, VisitsTerms.self, VisitsConfirm.self, VisitsDecline.self, VisitsNote.self,
+            VisitsClear.self, VisitsUndo.self,
         ],
         defaultSubcommand: VisitsList.self
     )
@@ -120,96 +120,4 @@ struct VisitsTerms: Command {
         + Visit.Term.allCases.map { term in
             Column(term.rawValue, isRightAligned: true) { .number($0.terms[term], decimals: 4) }
         }
-}
-
-struct VisitsConfirm: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "confirm",
-        abstract: "Confirm a visit, whatever its confidence; it is counted."
-    )
-
-    @OptionGroup var options: ReviewOptions
-
-    @Option(help: ArgumentHelp("Why.", valueName: "text"))
-    var note: String?
-
-    func run(_ console: Console) throws { try options.review(.confirmed, note: note, console) }
-}
-
-struct VisitsDecline: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "decline",
-        abstract: "Decline a visit; it is not counted."
-    )
-
-    @OptionGroup var options: ReviewOptions
-
-    @Option(help: ArgumentHelp("Why.", valueName: "text"))
-    var note: String?
-
-    func run(_ console: Console) throws { try options.review(.declined, note: note, console) }
-}
-
-struct VisitsNote: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "note",
-        abstract: "Set the note on a visit; a decision about it stays."
-    )
-
-    @OptionGroup var options: ReviewOptions
-
-    @Argument(help: "The text of the note.")
-    var text: String
-
-    func run(_ console: Console) throws { try options.review(nil, note: text, console) }
-}
-
-struct VisitsClear: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "clear",
-        abstract: "Clear the decision and the note on a visit: its status is again the one computed from the fixes."
-    )
-
-    @OptionGroup var options: ReviewOptions
-
-    func run(_ console: Console) throws { try options.clear(console) }
-}
-
-struct ReviewOptions: ParsableArguments {
-    @Argument(help: "The visit's id.", transform: Transforms.identifier)
-    var id: VisitID
-
-    @OptionGroup var database: DatabaseOptions
-
-    /// Stores a review; a `nil` decision or note keeps the previous one.
-    func review(_ decision: VisitReview.Decision?, note: String?, _ console: Console) throws {
-        let store = try database.openToWrite(console)
-        let edit = VisitReview.Edit(decision: decision, note: note, reviewer: "command line", at: console.now())
-        let reviewed = try store.visits.review(
-            id,
-            edit,
-            publishing: OutboxSettings(.standard, at: console.now()),
-            recordedFor: console.accessCaller
-        )
-        try report(reviewed.visit, reviewed.review, console)
-    }
-
-    func clear(_ console: Console) throws {
-        let store = try database.openToWrite(console)
-        try report(
-            try store.visits.clearReview(
-                id,
-                publishing: OutboxSettings(.standard, at: console.now()),
-                recordedFor: console.accessOrigin
-            ),
-            nil,
-            console
-        )
-    }
-
-    private func report(_ visit: Visit, _ review: VisitReview?, _ console: Console) throws {
-        let counted = visit.isCounted ? "counted" : "not counted (\(visit.verdict.rawValue))"
-        let decision = review?.decision?.rawValue ?? (review == nil ? "cleared" : "noted")
-        try console.print("\(id) is \(decision): \(visit.status.rawValue), \(counted)")
-    }
 }

@@ -1,3 +1,5 @@
+internal import VisitDrawing
+
 /// A chart of the delays of entries and exits: each set's median and 95th percentile, with their intervals.
 struct DelayChart {
     let report: LabReport
@@ -18,7 +20,7 @@ struct DelayChart {
         guard !values.isEmpty else { return nil }
         let bottom = Self.top + Self.step * Double(report.sets.count)
         let scale = ChartScale(positive: values.map { max(0, $0) }, from: Self.left, to: Self.right)
-        var sketch = ChartSketch(
+        var sketch = SVGSketch(
             id: "delays",
             height: bottom + 46,
             title: "Delays of entries and exits",
@@ -62,7 +64,7 @@ struct DelayChart {
         _ y: Double,
         _ style: String,
         _ scale: ChartScale,
-        _ sketch: inout ChartSketch
+        _ sketch: inout SVGSketch
     ) {
         guard let median, let late else { return sketch.text("no events", Self.left, y + 4, "start quiet") }
         for estimate in [median, late] {

@@ -1,3 +1,5 @@
+internal import VisitDrawing
+
 /// A chart of the energy by consumer: a stacked bar for each set.
 struct EnergyChart {
     let report: LabReport
@@ -8,7 +10,7 @@ struct EnergyChart {
         let totals = report.energy.map { $0.values.reduce(0, +) }
         let bottom = Self.top + Self.step * Double(report.sets.count)
         let scale = ChartScale(evenly: 0...max(totals.max() ?? 1, 1), from: Self.left, to: Self.right)
-        var sketch = ChartSketch(
+        var sketch = SVGSketch(
             id: "energy",
             height: bottom + 46,
             title: "Energy by component",

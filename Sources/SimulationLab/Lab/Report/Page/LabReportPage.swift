@@ -1,4 +1,5 @@
 internal import Mustache
+internal import VisitDrawing
 
 /// The content of a report's page, as `report.mustache` names it.
 ///

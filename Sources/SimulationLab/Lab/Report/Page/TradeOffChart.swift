@@ -1,3 +1,4 @@
+internal import VisitDrawing
 internal import VisitModel
 
 /// A chart of visits found against energy, with the intervals of both.
@@ -22,7 +23,7 @@ struct TradeOffChart {
             from: Self.left,
             to: Self.right
         )
-        var sketch = ChartSketch(
+        var sketch = SVGSketch(
             id: "trade-off",
             height: Self.height,
             title: "Visits found against energy",
@@ -56,7 +57,7 @@ struct TradeOffChart {
         return sketch.markup
     }
 
-    private func drawFrame(_ sketch: inout ChartSketch, _ horizontal: ChartScale, _ vertical: ChartScale) {
+    private func drawFrame(_ sketch: inout SVGSketch, _ horizontal: ChartScale, _ vertical: ChartScale) {
         for tick in vertical.ticks where tick <= 100 {
             let y = vertical.place(tick)
             sketch.line(Self.left, y, Self.right, y, "grid")

@@ -1,6 +1,6 @@
 internal import Foundation
 
-enum LabPage {
+enum HTMLFile {
     /// Checks that a file can be written, before any work begins.
     ///
     /// Throws `CommandFailure` with status 73 and the reason.

@@ -1,0 +1,190 @@
+internal import GeofenceEngine
+internal import VisitDrawing
+internal import VisitModel
+internal import VisitPipeline
+internal import VisitStore
+
+/// The page of a visit: why it was or was not counted, and what people decided about it.
+struct VisitContent: Sendable {
+    /// The most fixes of the table, and messages.
+    private static let (fixLimit, messageLimit) = (200, 100)
+
+    let title: String
+    let address: String
+    let sentence: String
+    let isCounted: Bool
+    let member: String
+    let memberAddress: String
+    let facility: String
+    let facilityAddress: String
+    let device: String
+    let deviceAddress: String
+    let facts: [Fact]
+    let why: [String]
+    let hasReasons: Bool
+    let map: Markup
+    let strip: Markup
+    let legend: Markup
+    let zone: String
+    let fixes: [FixRow]
+    let hasFixes: Bool
+    /// Where not all fixes are read or listed.
+    let fixNote: String?
+    let corrections: [CorrectionRow]
+    let hasCorrections: Bool
+    let messages: [MessageRow]
+    let hasMessages: Bool
+    let form: Form
+    /// What is wrong with the form that was sent.
+    let problem: String?
+
+    /// Of `VisitDrawing`, which escapes its texts.
+    struct Markup: Sendable {
+        let text: String
+    }
+
+    struct Fact: Sendable {
+        let name: String
+        let value: String
+    }
+
+    struct FixRow: Sendable {
+        let clock: String
+        let iso: String
+        let accuracy: String
+        let edge: String
+        let shows: String
+        let isIgnored: Bool
+    }
+
+    struct CorrectionRow: Sendable {
+        let at: PageClock.Moment
+        let text: String
+    }
+
+    struct MessageRow: Sendable {
+        let type: String
+        let address: String
+        let queued: PageClock.Moment
+        let endpoint: String
+        let state: String
+        let style: String
+    }
+
+    /// The buttons that the state of the visit allows.
+    struct Form: Sendable {
+        let revision: String
+        let note: String
+        let mayConfirm: Bool
+        let mayDecline: Bool
+        let mayClear: Bool
+        let mayUndo: Bool
+    }
+
+    /// Reads the content; `nil` where there is no such visit.
+    ///
+    /// `problem` is that of a form that was sent, with its `note`.
+    init?(
+        of id: VisitID,
+        _ pipeline: VisitPipeline,
+        at now: Timestamp,
+        problem: String? = nil,
+        note: String? = nil
+    ) throws {
+        let store = pipeline.store
+        guard let details = try pipeline.details(of: id), let history = try store.visits.history(of: id) else {
+            return nil
+        }
+        let (visit, zone) = (details.visit, details.fence.timeZone)
+        let clock = PageClock(zone: zone, now: now)
+        title = "\(details.facilityName), \(PageClock.text(visit.localDate))"
+        address = DashboardLink.visit(id)
+        sentence = details.sentence
+        isCounted = visit.isCounted
+        (member, memberAddress) = (visit.member.text, DashboardLink.member(visit.member))
+        (facility, facilityAddress) = (details.facilityName, DashboardLink.facility(visit.facility))
+        (device, deviceAddress) = (
+            visit.device.text,
+            DashboardLink.query(DashboardLink.device(visit.device), ["day": visit.localDate.description])
+        )
+        facts = Self.facts(details, clock)
+        why = visit.why
+        hasReasons = !why.isEmpty
+        let drawing = VisitDrawing(details)
+        (map, strip, legend) = (
+            Markup(text: drawing.map), Markup(text: drawing.strip), Markup(text: VisitDrawing.legend)
+        )
+        self.zone = zone.identifier
+        let readings = details.phones.flatMap(\.fixes).sorted { $0.fix.time < $1.fix.time }
+        fixes = readings.prefix(Self.fixLimit).map { FixRow($0, LocalTime(zone)) }
+        hasFixes = !fixes.isEmpty
+        let isCut = readings.count > Self.fixLimit || details.phones.contains(where: \.isCut)
+        fixNote = isCut ? "There are more fixes than are shown: the first ones are listed." : nil
+        corrections = history.corrections.map { CorrectionRow(at: clock.moment($0.at), text: $0.sentence) }
+        hasCorrections = !corrections.isEmpty
+        let page = try store.outbox.page(matching: DeliveryFilter(visit: id), size: Self.messageLimit)
+        messages = page.deliveries.map { MessageRow(DeliveryRow($0, clock)) }
+        hasMessages = !messages.isEmpty
+        let decision = details.review?.decision
+        form = Form(
+            revision: history.revision.text,
+            note: note ?? details.review?.note ?? "",
+            mayConfirm: decision != .confirmed,
+            mayDecline: decision != .declined,
+            mayClear: details.review != nil,
+            mayUndo: !history.corrections.isEmpty
+        )
+        self.problem = problem
+    }
+
+    private static func facts(_ details: VisitDetails, _ clock: PageClock) -> [Fact] {
+        let (visit, assessment) = (details.visit, details.visit.assessment)
+        let local = LocalTime(clock.zone)
+        func words(_ bounds: ClosedRange<Timestamp>?) -> String? {
+            bounds.map { "\(local.moment($0.lowerBound)) to \(local.moment($0.upperBound))" }
+        }
+        func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
+        let runnerUp = assessment?.runnerUp.map { other in
+            "\(details.runnerUp?.name.orNothing ?? other.facility.text), \(percent(other.share))"
+        }
+        let pairs: [(String, String?)] = [
+            ("Entered", local.moment(visit.enteredAt)), ("between", words(assessment?.enteredBetween)),
+            ("Left", visit.exitedAt.map(local.moment) ?? "not yet, as far as is known"),
+            ("between", words(assessment?.exitedBetween)), ("State", visit.status.words),
+            ("Proven", assessment.map { Duration.spoken(seconds: $0.provenSeconds) }),
+            ("Bridged", assessment.map { Duration.spoken(seconds: $0.bridgedSeconds) }),
+            ("Counts after", Duration.spoken(seconds: details.fence.dwellThreshold.seconds)),
+            ("Confidence", assessment.map { "\(percent($0.confidence)), by its fixes" }),
+            ("Runner-up", runnerUp), ("Evidence", visit.evidence.rawValue),
+            ("Month", PageClock.text(visit.month)), ("Policy", visit.policyVersion), ("Id", visit.id.text),
+        ]
+        return pairs.compactMap { name, value in value.map { Fact(name: name, value: $0) } }
+    }
+}
+
+extension VisitContent.FixRow {
+    init(_ reading: FixReading, _ clock: LocalTime) {
+        self.init(
+            clock: clock.second(reading.fix.time),
+            iso: reading.fix.time.iso8601,
+            accuracy: reading.fix.horizontalAccuracy.map { "\(PageNumber.text(Distance.whole(meters: $0))) m" }
+                ?? "unknown",
+            edge: "\(PageNumber.text(Distance.whole(meters: reading.edgeMeters))) m",
+            shows: reading.shows,
+            isIgnored: reading.isIgnored
+        )
+    }
+}
+
+extension VisitContent.MessageRow {
+    init(_ row: DeliveryRow) {
+        self.init(
+            type: row.type,
+            address: row.address,
+            queued: row.queued,
+            endpoint: row.endpoint,
+            state: row.state,
+            style: row.style
+        )
+    }
+}
