@@ -35,7 +35,7 @@ package struct TimelineDrawing: Sendable {
 
         /// Its appearance; the raw value is the class in the style sheet.
         package enum Style: String, Sendable, CaseIterable {
-            case visit, uncounted, bounds, proven, bridged, absent, truth, outage
+            case visit, uncounted, bounds, proven, bridged, absent, truth
         }
     }
 

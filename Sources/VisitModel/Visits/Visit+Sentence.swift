@@ -58,7 +58,8 @@ extension Visit {
             return "Not counted: \(proof(dwellSeconds)), and the policy does not count a stay with such a gap in fixes"
         case .ambiguous:
             guard let other = assessment?.runnerUp else { return "Not counted: another facility is more likely" }
-            return "Not counted: \(runnerUp ?? other.facility.text) is more likely, at \(Self.percent(other.share))"
+            return
+                "Not counted: \(runnerUp ?? other.facility.text) is more likely, at \(Percentage.spoken(other.share))"
         case .sameDay: return "Not counted: an earlier visit of this day counts, and the policy counts one a day"
         case .doubtful: return "Not counted: \(doubtfulReason)"
         case .takenBack:
@@ -95,18 +96,16 @@ extension Visit {
         return "\(proven) and \(Duration.spoken(seconds: assessment.bridgedSeconds)) bridged, \(needed)"
     }
 
-    private var confidenceText: String? { assessment.map { "\(Self.percent($0.confidence)) sure" } }
+    private var confidenceText: String? { assessment.map { "\(Percentage.spoken($0.confidence)) sure" } }
 
     /// With a decimal where whole percents would be the same.
     private static func shortfall(_ confidence: Double, of least: Double) -> String {
-        let whole = (percent(confidence), percent(least))
+        let whole = (Percentage.spoken(confidence), Percentage.spoken(least))
         let (sure, needed) =
             whole.0 == whole.1
             ? (String(format: "%.1f %%", confidence * 100), String(format: "%.1f %%", least * 100)) : whole
         return "\(sure) sure, \(needed) needed"
     }
-
-    private static func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 }
 
 extension Visit.Surroundings {
@@ -148,6 +147,12 @@ extension Duration {
         default: "\(minutes / 60) h \(minutes % 60 < 10 ? "0" : "")\(minutes % 60) min"
         }
     }
+}
+
+/// Shares in the words of people.
+package enum Percentage {
+    /// `53 %` for 0.53.
+    package static func spoken(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
 }
 
 /// Distances in the words of people.

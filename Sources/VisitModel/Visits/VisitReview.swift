@@ -158,7 +158,7 @@ public struct VisitCorrection: Hashable, Sendable {
 
 /// The state of a visit that a reviewer decides about: another one when it was corrected or decided otherwise.
 ///
-/// The times of a visit that goes on are no part of it.
+/// The times are not part of it, because those of an open visit change with every fix.
 public struct VisitRevision: Hashable, Sendable {
     /// 13 letters and digits, a full stop, and the number of corrections.
     public let text: String

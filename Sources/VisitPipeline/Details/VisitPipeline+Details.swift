@@ -68,8 +68,9 @@ extension VisitPipeline {
         in span: ClosedRange<Timestamp>,
         at fence: Fence
     ) throws -> (phone: VisitDetails.Phone, reading: StayReading) {
-        let shown = try inputs(of: stored.key, in: span)
-        let lead = try lead(of: stored.key, before: span.lowerBound)
+        let hours = try FixHours(of: stored.key, store)
+        let shown = try Self.inputs(hours, in: span)
+        let lead = try Self.lead(hours, before: span.lowerBound)
         let reading = StayReading(StayReading.Input.all(of: lead + shown.inputs), at: fence, policy: policy)
         let phone = VisitDetails.Phone(
             device: stored.device.id,
@@ -82,29 +83,27 @@ extension VisitPipeline {
     }
 
     /// The first inputs of a device in a time, in order, and whether there are more.
-    private func inputs(
-        of device: DeviceKey,
+    private static func inputs(
+        _ hours: FixHours,
         in span: ClosedRange<Timestamp>
     ) throws -> (inputs: [DeviceInput], isCut: Bool) {
-        let hours = try FixHours(of: device, store)
         var (inputs, next): ([DeviceInput], Timestamp) = ([], span.lowerBound)
         while next <= span.upperBound, let hour = try hours.first(from: next, to: span.upperBound) {
             inputs += hour.inputs.filter { span.contains($0.time) }
-            guard inputs.count <= Self.inputLimit else { return (Array(inputs.prefix(Self.inputLimit)), true) }
+            guard inputs.count <= inputLimit else { return (Array(inputs.prefix(inputLimit)), true) }
             next = Timestamp(milliseconds: hour.bucket.milliseconds + FixChunk.spanMilliseconds)
         }
         return (inputs, false)
     }
 
     /// The last inputs of a device before a time, in order: where the phone was, and how often it reports.
-    private func lead(of device: DeviceKey, before time: Timestamp) throws -> [DeviceInput] {
-        let hours = try FixHours(of: device, store)
+    private static func lead(_ hours: FixHours, before time: Timestamp) throws -> [DeviceInput] {
         let last = Timestamp(milliseconds: time.milliseconds - 1)
-        var (inputs, next): ([DeviceInput], Timestamp) = ([], time.advanced(bySeconds: -Self.leadSeconds))
+        var (inputs, next): ([DeviceInput], Timestamp) = ([], time.advanced(bySeconds: -leadSeconds))
         let start = next
         while next <= last, let hour = try hours.first(from: next, to: last) {
             inputs += hour.inputs.filter { $0.time >= start && $0.time <= last }
-            inputs = Array(inputs.suffix(Self.inputLimit))
+            inputs = Array(inputs.suffix(inputLimit))
             next = Timestamp(milliseconds: hour.bucket.milliseconds + FixChunk.spanMilliseconds)
         }
         return inputs

@@ -9,12 +9,28 @@ struct VisitPage {
     /// The most fixes of the table.
     private static let rowLimit = 500
 
+    /// Those of the visit after whose it is and what a person decided.
+    static func facts(_ details: VisitDetails) -> [(name: String, value: String)] {
+        let visit = details.visit
+        let subject = [
+            (name: "Member", value: visit.member.text), (name: "Facility", value: visit.facility.text),
+            (name: "Phone", value: visit.device.text),
+        ]
+        let review = details.review.map { review in
+            let words = [
+                review.decision?.rawValue ?? "noted", "by \(review.reviewer)", review.note.isEmpty ? nil : review.note,
+            ]
+            return (name: "Review", value: words.compactMap(\.self).joined(separator: ", "))
+        }
+        return subject + [review].compactMap(\.self) + VisitFacts(details).rows.map { (name: $0.name, value: $0.value) }
+    }
+
     func html() -> String {
         let (visit, drawing) = (details.visit, VisitDrawing(details))
         let clock = LocalTime(details.fence.timeZone)
         return DrawingPage.html(title: "\(details.facilityName), \(clock.day(visit.enteredAt))") { page in
             page.element("p class=\"verdict\"", "\(details.sentence).")
-            page.table(["", ""], VisitFacts(details).rows.map { [$0.name, $0.value] })
+            page.table(["", ""], Self.facts(details).map { [$0.name, $0.value] })
             if !visit.why.isEmpty {
                 page.element("h2", "Why")
                 page.element("ul") { list in for reason in visit.why { list.element("li", reason) } }
@@ -42,40 +58,5 @@ struct VisitPage {
                 }
             )
         }
-    }
-}
-
-/// The facts of a visit, for a list of names and values.
-struct VisitFacts {
-    let rows: [(name: String, value: String)]
-
-    init(_ details: VisitDetails) {
-        let (visit, clock) = (details.visit, LocalTime(details.fence.timeZone))
-        func words(_ bounds: ClosedRange<Timestamp>) -> String {
-            "\(clock.moment(bounds.lowerBound)) to \(clock.moment(bounds.upperBound))"
-        }
-        func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
-        let assessment = visit.assessment
-        let runnerUp = assessment?.runnerUp.map { "\($0.facility.text), \(percent($0.share))" }
-        let review = details.review.map { review in
-            [review.decision?.rawValue ?? "noted", "by \(review.reviewer)", review.note.isEmpty ? nil : review.note]
-                .compactMap(\.self).joined(separator: ", ")
-        }
-        let pairs: [(String, String?)] = [
-            ("visit", visit.id.text), ("member", visit.member.text), ("phone", visit.device.text),
-            ("facility", visit.facility.text), ("entered", clock.moment(visit.enteredAt)),
-            ("entered between", assessment.map { words($0.enteredBetween) }),
-            ("left", visit.exitedAt.map(clock.moment) ?? "not yet"),
-            ("left between", assessment?.exitedBetween.map(words)), ("status", visit.status.rawValue),
-            ("evidence", visit.evidence.rawValue), ("verdict", visit.verdict.rawValue),
-            ("confidence", assessment.map { percent($0.confidence) }),
-            ("proven", assessment.map { Duration.spoken(seconds: $0.provenSeconds) }),
-            ("bridged", assessment.map { Duration.spoken(seconds: $0.bridgedSeconds) }),
-            ("dwell threshold", Duration.spoken(seconds: details.fence.dwellThreshold.seconds)),
-            ("doubts", visit.doubts.names.isEmpty ? nil : visit.doubts.names.joined(separator: ", ")),
-            ("runner-up", runnerUp), ("review", review), ("month", visit.month.description),
-            ("policy", visit.policyVersion),
-        ]
-        rows = pairs.compactMap { name, value in value.map { (name, $0) } }
     }
 }

@@ -91,7 +91,7 @@ struct PresenceContent: Sendable {
 }
 
 extension Presence {
-    var confidenceInWords: String { "\(Int((confidence * 100).rounded())) % sure" }
+    var confidenceInWords: String { "\(Percentage.spoken(confidence)) sure" }
 }
 
 struct AssessmentWords: Sendable {
@@ -101,7 +101,7 @@ struct AssessmentWords: Sendable {
     let why: String?
 
     init(_ assessment: Visit.Assessment, why: [String]) {
-        confidence = "\(Int((assessment.confidence * 100).rounded())) % sure"
+        confidence = "\(Percentage.spoken(assessment.confidence)) sure"
         self.why = why.joined(separator: "; ").orNothing
     }
 }

@@ -1,4 +1,4 @@
-internal import Foundation
+internal import VisitDrawing
 internal import VisitModel
 
 struct PageClock: Sendable {
@@ -30,10 +30,7 @@ struct PageClock: Sendable {
     }
 
     /// For example `14:02`.
-    func clock(_ time: Timestamp) -> String {
-        let second = time.secondOfDay(in: zone)
-        return String(format: "%02d:%02d", second / 3_600, second / 60 % 60)
-    }
+    func clock(_ time: Timestamp) -> String { LocalTime(zone).minute(time) }
 
     static func text(_ date: CivilDate) -> String { "\(date.day) \(months[date.month - 1]) \(date.year)" }
 

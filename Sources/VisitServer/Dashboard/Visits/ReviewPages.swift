@@ -206,7 +206,7 @@ extension ReviewPages.Row {
             facility: names[visit.facility] ?? visit.facility.text,
             member: visit.member.text,
             duration: PageNumber.duration(visit.enteredAt.seconds(to: visit.exitedAt ?? visit.lastProofAt)),
-            confidence: visit.assessment.map { "\(Int(($0.confidence * 100).rounded())) %" } ?? "",
+            confidence: visit.assessment.map { Percentage.spoken($0.confidence) } ?? "",
             sentence: visit.sentence(
                 dwellSeconds: (fence?.dwellThreshold ?? .standard).seconds,
                 leastConfidence: leastConfidence,

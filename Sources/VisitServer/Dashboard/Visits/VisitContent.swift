@@ -19,7 +19,7 @@ struct VisitContent: Sendable {
     let facilityAddress: String
     let device: String
     let deviceAddress: String
-    let facts: [Fact]
+    let facts: [VisitFacts.Row]
     let why: [String]
     let hasReasons: Bool
     let map: Markup
@@ -32,7 +32,7 @@ struct VisitContent: Sendable {
     let fixNote: String?
     let corrections: [CorrectionRow]
     let hasCorrections: Bool
-    let messages: [MessageRow]
+    let messages: [DeliveryRow]
     let hasMessages: Bool
     let form: Form
     /// What is wrong with the form that was sent.
@@ -41,11 +41,6 @@ struct VisitContent: Sendable {
     /// Of `VisitDrawing`, which escapes its texts.
     struct Markup: Sendable {
         let text: String
-    }
-
-    struct Fact: Sendable {
-        let name: String
-        let value: String
     }
 
     struct FixRow: Sendable {
@@ -60,15 +55,6 @@ struct VisitContent: Sendable {
     struct CorrectionRow: Sendable {
         let at: PageClock.Moment
         let text: String
-    }
-
-    struct MessageRow: Sendable {
-        let type: String
-        let address: String
-        let queued: PageClock.Moment
-        let endpoint: String
-        let state: String
-        let style: String
     }
 
     /// The buttons that the state of the visit allows.
@@ -107,7 +93,7 @@ struct VisitContent: Sendable {
             visit.device.text,
             DashboardLink.query(DashboardLink.device(visit.device), ["day": visit.localDate.description])
         )
-        facts = Self.facts(details, clock)
+        facts = VisitFacts(details).rows
         why = visit.why
         hasReasons = !why.isEmpty
         let drawing = VisitDrawing(details)
@@ -123,7 +109,7 @@ struct VisitContent: Sendable {
         corrections = history.corrections.map { CorrectionRow(at: clock.moment($0.at), text: $0.sentence) }
         hasCorrections = !corrections.isEmpty
         let page = try store.outbox.page(matching: DeliveryFilter(visit: id), size: Self.messageLimit)
-        messages = page.deliveries.map { MessageRow(DeliveryRow($0, clock)) }
+        messages = page.deliveries.map { DeliveryRow($0, clock) }
         hasMessages = !messages.isEmpty
         let decision = details.review?.decision
         form = Form(
@@ -135,30 +121,6 @@ struct VisitContent: Sendable {
             mayUndo: !history.corrections.isEmpty
         )
         self.problem = problem
-    }
-
-    private static func facts(_ details: VisitDetails, _ clock: PageClock) -> [Fact] {
-        let (visit, assessment) = (details.visit, details.visit.assessment)
-        let local = LocalTime(clock.zone)
-        func words(_ bounds: ClosedRange<Timestamp>?) -> String? {
-            bounds.map { "\(local.moment($0.lowerBound)) to \(local.moment($0.upperBound))" }
-        }
-        func percent(_ share: Double) -> String { "\(Int((share * 100).rounded())) %" }
-        let runnerUp = assessment?.runnerUp.map { other in
-            "\(details.runnerUp?.name.orNothing ?? other.facility.text), \(percent(other.share))"
-        }
-        let pairs: [(String, String?)] = [
-            ("Entered", local.moment(visit.enteredAt)), ("between", words(assessment?.enteredBetween)),
-            ("Left", visit.exitedAt.map(local.moment) ?? "not yet, as far as is known"),
-            ("between", words(assessment?.exitedBetween)), ("State", visit.status.words),
-            ("Proven", assessment.map { Duration.spoken(seconds: $0.provenSeconds) }),
-            ("Bridged", assessment.map { Duration.spoken(seconds: $0.bridgedSeconds) }),
-            ("Counts after", Duration.spoken(seconds: details.fence.dwellThreshold.seconds)),
-            ("Confidence", assessment.map { "\(percent($0.confidence)), by its fixes" }),
-            ("Runner-up", runnerUp), ("Evidence", visit.evidence.rawValue),
-            ("Month", PageClock.text(visit.month)), ("Policy", visit.policyVersion), ("Id", visit.id.text),
-        ]
-        return pairs.compactMap { name, value in value.map { Fact(name: name, value: $0) } }
     }
 }
 
@@ -172,19 +134,6 @@ extension VisitContent.FixRow {
             edge: "\(PageNumber.text(Distance.whole(meters: reading.edgeMeters))) m",
             shows: reading.shows,
             isIgnored: reading.isIgnored
-        )
-    }
-}
-
-extension VisitContent.MessageRow {
-    init(_ row: DeliveryRow) {
-        self.init(
-            type: row.type,
-            address: row.address,
-            queued: row.queued,
-            endpoint: row.endpoint,
-            state: row.state,
-            style: row.style
         )
     }
 }

@@ -40,7 +40,7 @@ struct VisitsShow: Command {
         switch format.format {
         case .table:
             try console.print("\(details.sentence).")
-            let facts = VisitFacts(details).rows
+            let facts = VisitPage.facts(details)
             let width = facts.map(\.name.count).max() ?? 0
             for fact in facts {
                 try console.print(fact.name + String(repeating: " ", count: width - fact.name.count + 2) + fact.value)
