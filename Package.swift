@@ -89,6 +89,7 @@ let package = Package(
                 .embedInCode("0011-collected-changes.sql"), .embedInCode("0012-access-record.sql"),
                 .embedInCode("0013-staged-imports.sql"), .embedInCode("0014-stays.sql"),
                 .embedInCode("0015-corrections.sql"),
+                .embedInCode("0016-added-visits.sql"),
             ]
         ),
         .target(
@@ -159,6 +160,8 @@ let package = Package(
                 .embedInCode("Lab/Report/Page/report.css"), .embedInCode("Lab/Report/Page/report.mustache"),
             ]
         ),
+        .systemLibrary(name: "CXLSXWriter", pkgConfig: "xlsxwriter", providers: [.apt(["libxlsxwriter-dev"])]),
+        .target(name: "Tables", dependencies: ["VisitModel", "WireJSON", "CXLSXWriter"]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
@@ -167,7 +170,7 @@ let package = Package(
                 "TrackingModel", "RadarEngine",
                 "DeviceEngine", "MemberEngine", "WireJSON",
                 "VisitModel", "VisitStore", "SQLiteStorage", "VisitPipeline", "Interchange", "TrackingEngine",
-                "PhoneDoctor", "VisitDrawing", "GeofenceEngine", "CZlib", "CQREncode",
+                "PhoneDoctor", "VisitDrawing", "Tables", "GeofenceEngine", "CZlib", "CQREncode",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -219,6 +222,7 @@ let package = Package(
                 .embedInCode("Dashboard/Templates/tokens.mustache"),
                 .embedInCode("Dashboard/Templates/review.mustache"),
                 .embedInCode("Dashboard/Templates/visit.mustache"),
+                .embedInCode("Dashboard/Templates/visit_new.mustache"),
                 .embedInCode("Dashboard/Templates/visits.mustache"),
                 .embedInCode("Dashboard/Templates/webhooks.mustache"),
             ]
@@ -231,7 +235,7 @@ let package = Package(
                 "VisitServer",
                 "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "SQLiteStorage", "VisitPipeline",
                 "SimulationLab", "PhoneDoctor", "PhoneOS", "PhoneSimulator", "WebhookDelivery", "HTTPTransport",
-                "TrackingEngine", "VisitDrawing", "WireJSON",
+                "TrackingEngine", "VisitDrawing", "Tables", "WireJSON",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -261,6 +265,7 @@ let package = Package(
             ],
             path: "Tests/TimelineTestSupport"
         ),
+        .testTarget(name: "TablesTests", dependencies: ["Interchange", "Tables", "TimelineTestSupport", "VisitModel"]),
         .testTarget(
             name: "VisitDrawingTests",
             dependencies: ["GeofenceEngine", "SeededRandom", "VisitDrawing", "VisitModel"]
@@ -428,7 +433,8 @@ let package = Package(
             dependencies: [
                 "LongTests",
                 "TrackingModel", "RadarEngine",
-                "footfall", "SimulationLab", "PhoneDoctor", "TrackingEngine", "PhoneOS", "VisitServer", "VisitPipeline",
+                "footfall", "Tables", "SimulationLab", "PhoneDoctor", "TrackingEngine", "PhoneOS", "VisitServer",
+                "VisitPipeline",
                 "VisitStore", "SQLiteStorage",
                 "GeofenceEngine", "Interchange", "VisitModel", "WebhookDelivery", "HTTPTransport", "HostileReceivers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),

@@ -20,5 +20,6 @@ extension Migration {
         Migration(name: "0013-staged-imports", text: PackageResources._013_staged_imports_sql),
         Migration(name: "0014-stays", text: PackageResources._014_stays_sql),
         Migration(name: "0015-corrections", text: PackageResources._015_corrections_sql),
+        Migration(name: "0016-added-visits", text: PackageResources._016_added_visits_sql),
     ]
 }

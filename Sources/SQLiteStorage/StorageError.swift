@@ -33,6 +33,8 @@ public enum StorageErrorCode: String, ErrorCode, CaseIterable {
     case repeatedName = "repeated_name"
     /// A write that contradicts the stored data.
     case conflict
+    /// A visit to add is of the same time as a counted one, and what becomes of that was not said.
+    case overlappingVisit = "overlapping_visit"
     /// An invalid argument.
     case invalidRequest = "invalid_request"
     /// An SQL statement failed for another reason: a bug in the program.

@@ -40,7 +40,7 @@ struct EngineLibraryTests {
             visits.map { visit in
                 let assessment = visit.assessment
                 var facts = [
-                    "visit_id": visit.id.text, "member": visit.member.text, "device": visit.device.text,
+                    "visit_id": visit.id.text, "member": visit.member.text, "device": visit.device?.text ?? "",
                     "facility": visit.facility.text, "entered_at": visit.enteredAt.description,
                     "status": visit.status.rawValue, "verdict": visit.verdict.rawValue,
                     "month": visit.month.description, "doubts": visit.doubts.names.joined(separator: ";"),

@@ -130,7 +130,7 @@ struct VisitFacts: Hashable, Comparable, CustomStringConvertible {
     init(_ visit: Visit) {
         let times = [visit.enteredAt, visit.dwelledAt, visit.exitedAt].map { $0?.description ?? "-" }
         description =
-            "\(visit.member) \(visit.facility) \(times.joined(separator: " ")) \(visit.device) \(visit.status.rawValue) "
+            "\(visit.member) \(visit.facility) \(times.joined(separator: " ")) \(visit.device?.text ?? "-") \(visit.status.rawValue) "
             + "\(visit.evidence.rawValue) \(visit.verdict.rawValue) \(visit.month) \(visit.localDate) "
             + "\(visit.fixesInside) \(visit.lastProofAt) \(visit.depthMeters) \(visit.doubts.names) \(visit.policyVersion)"
     }

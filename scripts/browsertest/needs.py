@@ -29,16 +29,16 @@ def prepare(folder, may_install):
     if _is_complete():
         return None
     if not may_install:
-        return "selenium or axe"
+        return "selenium, axe or openpyxl"
     subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
     pip = [str(folder / "bin" / "pip"), "install", "--quiet"]
-    subprocess.run([*pip, "selenium==4.*"], check=True)
+    subprocess.run([*pip, "selenium==4.*", "openpyxl==3.1.*"], check=True)
     # Only for its copy of axe-core: Playwright is not needed.
     subprocess.run([*pip, "--no-deps", "axe-playwright-python==0.1.*"], check=True)
     for found in folder.glob("lib/python3*/site-packages"):
         sys.path.insert(0, str(found))
     importlib.invalidate_caches()
-    return None if _is_complete() else "selenium or axe"
+    return None if _is_complete() else "selenium, axe or openpyxl"
 
 
 def axe():
@@ -48,4 +48,4 @@ def axe():
 
 
 def _is_complete():
-    return all(importlib.util.find_spec(name) for name in ["selenium", "axe_playwright_python"])
+    return all(importlib.util.find_spec(name) for name in ["selenium", "axe_playwright_python", "openpyxl"])

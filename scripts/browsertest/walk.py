@@ -4,7 +4,7 @@ import datetime
 
 from selenium.webdriver.common.keys import Keys
 
-from browsertest import records, visits
+from browsertest import additions, records, visits
 
 
 def walk(window, service):
@@ -13,6 +13,7 @@ def walk(window, service):
     _facilities(window, service)
     _facility(window, service)
     visits.walk(window, service)
+    additions.walk(window, service)
     records.walk(window, service)
     _sign_out(window)
 

@@ -63,7 +63,7 @@ struct VisitRows {
         let assessment = visit.assessment
         ids.append(visit.id.text)
         members.append(visit.member.text)
-        devices.append(visit.device.text)
+        devices.append(visit.device?.text)
         facilities.append(visit.facility.text)
         entered.append(visit.enteredAt)
         dwelled.append(visit.dwelledAt)

@@ -137,7 +137,7 @@ extension MemberVisits.Neighbours {
             // A stay may be longer than its visit, which lasts only as long as its stay point. A visit that was taken
             // back has none.
             for visit in visits where !visit.isTakenBack && visit.overlaps(span) {
-                span.include(visit.enteredAt...max(visit.enteredAt, visit.exitedAt ?? visit.lastProofAt))
+                span.include(visit.enteredAt...max(visit.enteredAt, visit.end))
             }
             let overlapping = rows.lazy.map(\.stay).filter { $0.overlaps(span) }
             for stay in overlapping {

@@ -208,7 +208,8 @@ extension ByteReader {
 extension ByteWriter {
     fileprivate mutating func write(_ visit: Visit) {
         write(text: visit.id.text)
-        write(text: visit.device.text)
+        guard let device = visit.device else { preconditionFailure("an added visit in the record of the engine") }
+        write(text: device.text)
         write(text: visit.facility.text)
         write(visit.enteredAt)
         write(optional: visit.dwelledAt) { $0.write($1) }

@@ -34,7 +34,7 @@ package struct VisitDrawing: Sendable {
 
     private var visitLane: TimelineDrawing.Lane {
         let (visit, clock) = (details.visit, LocalTime(zone))
-        let end = max(visit.enteredAt, visit.exitedAt ?? visit.lastProofAt)
+        let end = max(visit.enteredAt, visit.end)
         var spans: [TimelineDrawing.Span] = []
         if let bounds = visit.assessment?.enteredBetween {
             spans.append(

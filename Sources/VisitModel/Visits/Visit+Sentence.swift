@@ -40,7 +40,8 @@ extension Visit {
         runnerUp: String? = nil,
         review: VisitReview? = nil
     ) -> String {
-        if let decision = review?.decision { return decided(decision) }
+        if evidence == .manual { return added(review) }
+        if let review, let decision = review.decision { return decided(decision, review.link) }
         let needed = "\(Duration.spoken(seconds: dwellSeconds)) needed"
         switch verdict {
         case .counted:
@@ -68,11 +69,20 @@ extension Visit {
         }
     }
 
-    private func decided(_ decision: VisitReview.Decision) -> String {
-        switch decision {
-        case .confirmed: "Counted: a reviewer confirmed it (\(stayed))"
-        case .declined: "Not counted: a reviewer declined it"
+    private func decided(_ decision: VisitReview.Decision, _ link: VisitReview.Link?) -> String {
+        switch (decision, link?.kind) {
+        case (.confirmed, _): "Counted: a reviewer confirmed it (\(stayed))"
+        case (.declined, .moved): "Not counted: a reviewer moved it to another facility"
+        case (.declined, .replaced), (.declined, .covered): "Not counted: a visit that a person added counts instead"
+        case (.declined, _): "Not counted: a reviewer declined it"
         }
+    }
+
+    /// A visit without fixes counts by the word of a person alone.
+    private func added(_ review: VisitReview?) -> String {
+        if isCounted { return "Counted: a person added it (\(stayed))" }
+        return review?.decision == .declined
+            ? decided(.declined, review?.link) : "Not counted: a person added it and took it back"
     }
 
     /// The doubt for which a visit with the verdict `doubtful` does not count.
@@ -82,7 +92,7 @@ extension Visit {
     }
 
     private var stayed: String {
-        Duration.spoken(seconds: Int(max(0, enteredAt.seconds(to: exitedAt ?? lastProofAt))))
+        Duration.spoken(seconds: Int(max(0, enteredAt.seconds(to: end))))
     }
 
     /// `4 min proven, 10 min needed`, with the bridged time where the proven one does not suffice.

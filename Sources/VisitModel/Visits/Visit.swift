@@ -4,8 +4,8 @@ public struct Visit: Hashable, Sendable {
     public let id: VisitID
     /// The member.
     public let member: MemberID
-    /// The phone that opened the visit.
-    public let device: DeviceID
+    /// The phone that opened the visit; `nil` for one that a person added.
+    public let device: DeviceID?
     /// The facility.
     public let facility: FacilityID
     /// When the member entered.
@@ -41,7 +41,7 @@ public struct Visit: Hashable, Sendable {
     public init(
         id: VisitID,
         member: MemberID,
-        device: DeviceID,
+        device: DeviceID?,
         facility: FacilityID,
         enteredAt: Timestamp,
         dwelledAt: Timestamp?,
@@ -141,6 +141,8 @@ extension Visit {
         case inferred
         /// The dwell threshold was not reached.
         case none
+        /// A person added the visit; there are no fixes, and it has no phone.
+        case manual
     }
 
     /// Whether a visit counts, and the reason if it does not.

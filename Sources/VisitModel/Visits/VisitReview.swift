@@ -8,13 +8,16 @@ public struct VisitReview: Hashable, Sendable {
     public let reviewer: String
     /// The time of the review.
     public let at: Timestamp
+    /// The added visit that counts instead; `nil` for a decision of its own.
+    public let link: Link?
 
     /// Creates a review.
-    public init(decision: Decision?, note: String, reviewer: String, at: Timestamp) {
+    public init(decision: Decision?, note: String, reviewer: String, at: Timestamp, link: Link? = nil) {
         self.decision = decision
         self.note = note
         self.reviewer = reviewer
         self.at = at
+        self.link = link
     }
 
     /// A reviewer's decision.
@@ -23,6 +26,46 @@ public struct VisitReview: Hashable, Sendable {
         case confirmed
         /// The visit did not happen.
         case declined
+    }
+
+    /// What an added visit decides about another one while it counts.
+    public struct Link: Hashable, Sendable {
+        /// Why it is decided; the raw value is stored.
+        public enum Kind: String, Hashable, Sendable, CaseIterable {
+            /// The visit was moved to the facility of the added one.
+            case moved
+            /// The person chose that the added visit counts instead.
+            case replaced
+            /// The added visit counts instead, because both are of the same stay.
+            case covered
+            /// The person chose that both count.
+            case kept
+
+            /// What is decided about the visit.
+            public var decision: Decision { self == .kept ? .confirmed : .declined }
+        }
+
+        /// Why it is decided.
+        public let kind: Kind
+        /// The added visit.
+        public let visit: VisitID
+
+        /// Creates a link.
+        public init(_ kind: Kind, to visit: VisitID) {
+            self.kind = kind
+            self.visit = visit
+        }
+    }
+
+    /// The review of a visit about which an added one decides, with its own note where it has one.
+    public init(_ link: Link, by added: VisitReview?, own: VisitReview?) {
+        self.init(
+            decision: link.kind.decision,
+            note: own?.note ?? "",
+            reviewer: added?.reviewer ?? "",
+            at: added?.at ?? own?.at ?? .beginningOfTime,
+            link: link
+        )
     }
 }
 
@@ -74,7 +117,7 @@ extension VisitReview {
 
         /// Returns the review after the change of an earlier one, if there is any; `nil` where none is left.
         ///
-        /// `last` is the last correction, which is undone.
+        /// `last` is the last correction of the visit itself, which is undone.
         public func applied(to earlier: VisitReview?, last: VisitCorrection? = nil) -> VisitReview? {
             switch change {
             case .set(let decision, let note):
@@ -99,91 +142,5 @@ extension VisitReview {
             case .undo: .undone
             }
         }
-    }
-}
-
-/// A change of a visit's review in the history of the visit.
-public struct VisitCorrection: Hashable, Sendable {
-    /// The kind of a change; the raw value is stored.
-    public enum Action: String, Hashable, Sendable, CaseIterable {
-        case confirmed, declined, noted, cleared, undone
-    }
-
-    /// What was changed.
-    public let action: Action
-    /// The note after it; may be empty.
-    public let note: String
-    /// The reviewer: a token's identifier, or `command line`.
-    public let reviewer: String
-    /// The name of the person at that time; `nil` where none was known.
-    public let reviewerName: String?
-    /// The time of the change.
-    public let at: Timestamp
-    /// The review before it; `nil` where there was none.
-    public let before: VisitReview?
-
-    /// Creates a correction.
-    public init(
-        action: Action,
-        note: String,
-        reviewer: String,
-        reviewerName: String?,
-        at: Timestamp,
-        before: VisitReview?
-    ) {
-        self.action = action
-        self.note = note
-        self.reviewer = reviewer
-        self.reviewerName = reviewerName
-        self.at = at
-        self.before = before
-    }
-
-    /// The name of the person, or else the reviewer.
-    public var author: String { reviewerName ?? reviewer }
-
-    /// The sentence `ada confirmed it: she was there`, without the time.
-    public var sentence: String {
-        let verb =
-            switch action {
-            case .confirmed: "confirmed it"
-            case .declined: "declined it"
-            case .noted: "noted"
-            case .cleared: "cleared the review"
-            case .undone: "undid the last change"
-            }
-        return note.isEmpty ? "\(author) \(verb)" : "\(author) \(verb): \(note)"
-    }
-}
-
-/// The state of a visit that a reviewer decides about: another one when it was corrected or decided otherwise.
-///
-/// The times are not part of it, because those of an open visit change with every fix.
-public struct VisitRevision: Hashable, Sendable {
-    /// 13 letters and digits, a full stop, and the number of corrections.
-    public let text: String
-    /// The number of corrections.
-    public let corrections: Int
-
-    /// Restores a revision; `nil` for a text that is none.
-    public init?(_ text: String) {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[0].utf8.count == 13,
-            parts[0].utf8.allSatisfy({ $0 &- 0x61 < 26 || $0 &- 0x30 < 10 }), let corrections = Int(parts[1]),
-            corrections >= 0, String(corrections) == parts[1]
-        else { return nil }
-        self.text = text
-        self.corrections = corrections
-    }
-
-    /// Computes the revision of a visit with a number of corrections.
-    public init(of visit: Visit, corrections: Int) {
-        var digest = StableDigest()
-        digest.combine(visit.id.text)
-        digest.combine(visit.facility.text)
-        digest.combine(visit.verdict.rawValue)
-        digest.combine(visit.isTakenBack ? "taken back" : "stands")
-        self.text = "\(StableDigest.text(of: digest.value)).\(corrections)"
-        self.corrections = corrections
     }
 }

@@ -44,7 +44,7 @@ extension VisitPipeline {
     private static let inputLimit = 20_000
 
     private static func span(of visit: Visit) -> ClosedRange<Timestamp> {
-        let (start, end) = (visit.enteredAt, max(visit.enteredAt, visit.exitedAt ?? visit.lastProofAt))
+        let (start, end) = (visit.enteredAt, max(visit.enteredAt, visit.end))
         let margin = min(max(start.seconds(to: end) / 2, 900), 3_600)
         let (earliest, latest) = (
             visit.assessment.map { min(start, $0.enteredBetween.lowerBound) } ?? start,
@@ -57,10 +57,10 @@ extension VisitPipeline {
     }
 
     private func devices(of visit: Visit) throws -> [DeviceID] {
-        let end = max(visit.enteredAt, visit.exitedAt ?? visit.lastProofAt)
+        let end = max(visit.enteredAt, visit.end)
         let stays = try store.deviceStates.stays(ofMember: visit.member, overlapping: visit.enteredAt...end)
         let devices = Set(stays.filter { $0.stay.visit == visit.id }.map(\.device))
-        return devices.isEmpty ? [visit.device] : devices.sorted()
+        return devices.isEmpty ? [visit.device].compactMap(\.self) : devices.sorted()
     }
 
     private func phone(

@@ -36,6 +36,7 @@ struct StoredMemberHistory: MemberHistory {
     }
 
     func visits(overlapping span: ClosedRange<Timestamp>) throws -> [Visit] {
-        try lane.storeAfterCommits().visits.all(of: member, overlapping: span)
+        // The engine knows nothing of visits that a person added.
+        try lane.storeAfterCommits().visits.all(of: member, overlapping: span).filter { $0.evidence != .manual }
     }
 }

@@ -140,7 +140,7 @@ extension VisitPipeline {
     ///
     /// `nil` where an earlier version stored the stays without their evidence.
     package func confidenceTerms(of visit: Visit) throws -> StayTerms? {
-        let end = max(visit.enteredAt, visit.exitedAt ?? visit.lastProofAt)
+        let end = max(visit.enteredAt, visit.end)
         let history = directory.history
         var surest: StayTerms?
         for (_, stay) in try store.deviceStates.stays(ofMember: visit.member, overlapping: visit.enteredAt...end)

@@ -150,7 +150,7 @@ extension JSONObject {
         let assessment = visit.assessment
         self.init()
         self["id"] = visit.id.text
-        self["device"] = visit.device.text
+        add("device", ifPresent: visit.device?.text)
         self["facility"] = visit.facility.text
         self["entered_at"] = visit.enteredAt.iso8601
         add("dwelled_at", ifPresent: visit.dwelledAt?.iso8601)
@@ -187,6 +187,7 @@ extension JSONObject {
         self["reviewer"] = correction.reviewer
         self["reviewer_name"] = correction.reviewerName
         self["at"] = correction.at.iso8601
+        self["linked"] = correction.linked?.text
     }
 
     private init(review: VisitReview) {

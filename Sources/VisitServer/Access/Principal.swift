@@ -6,6 +6,8 @@ struct Principal: Hashable, Sendable {
     let tokenID: TokenID
     /// The token's purpose, in the operator's words.
     let note: String
+    /// Who has the token; empty where no person was named.
+    let person: String
     let role: TokenRole
     /// The only member of the token; `nil` for any.
     let member: MemberID?
@@ -19,12 +21,19 @@ struct Principal: Hashable, Sendable {
     init(_ record: AccessTokenRecord) {
         tokenID = record.id
         note = record.note
+        person = record.person
         role = record.role
         member = record.member
         device = record.device
         environment = record.environment
         platform = record.platform
     }
+
+    /// The person, or else the purpose of the token; `nil` where it has neither.
+    var name: String? { person.orNothing ?? note.orNothing }
+
+    /// The person and the purpose of the token; `nil` where it has neither.
+    var words: String? { [person, note].filter { !$0.isEmpty }.joined(separator: ", ").orNothing }
 }
 
 enum RequiredRole: String, Hashable, Sendable, CaseIterable {

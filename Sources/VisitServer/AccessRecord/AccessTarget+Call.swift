@@ -30,7 +30,7 @@ extension AccessRecorder {
 
 extension AccessCaller {
     init(_ interface: Interface, _ principal: Principal) {
-        self.init(interface, id: principal.tokenID.text, note: principal.note.orNothing)
+        self.init(interface, id: principal.tokenID.text, note: principal.words)
     }
 }
 

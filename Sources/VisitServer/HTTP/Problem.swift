@@ -6,6 +6,7 @@ internal import MemberEngine
 internal import NIOCore
 internal import NIOHTTP1
 internal import SQLiteStorage
+internal import Tables
 internal import TrackingEngine
 internal import TrackingModel
 internal import VisitModel
@@ -92,6 +93,15 @@ extension Problem {
         case let error as TrackingEngineError:
             self.init(.badRequest, "invalid_request", error.message, field: error.option)
         case let error as InterchangeError: self.init(.badRequest, "unusable_file", error.message)
+        case let error as TablesError where error.code == .tooLong:
+            self.init(.badRequest, error.code.rawValue, error.message)
+        case is TablesError:
+            self.init(
+                .serviceUnavailable,
+                "output",
+                "the file can't be written at the moment; retry later",
+                retryAfterSeconds: 30
+            )
         case let error as ValidationError:
             self.init(.badRequest, "invalid_request", error.message, field: error.code.rawValue)
         case let error as HTTPError where error.status == .notFound:
@@ -130,7 +140,7 @@ extension Problem {
     private init(_ error: StorageError) {
         switch error.code {
         case .unknownName: self.init(.notFound, "unknown_name", error.message)
-        case .conflict, .repeatedName: self.init(.conflict, error.code.rawValue, error.message)
+        case .conflict, .repeatedName, .overlappingVisit: self.init(.conflict, error.code.rawValue, error.message)
         case .invalidRequest: self.init(.badRequest, "invalid_request", error.message)
         case .notWiped:
             self.init(.serviceUnavailable, "not_wiped", error.message, retryAfterSeconds: 30)

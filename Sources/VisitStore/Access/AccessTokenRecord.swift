@@ -9,6 +9,8 @@ package struct AccessTokenRecord: Hashable, Sendable {
     package let id: TokenID
     /// The token's purpose, in the operator's words.
     package let note: String
+    /// The person who has the token; empty where none was named.
+    package let person: String
     package let role: TokenRole
     /// The only member, not necessarily stored yet, that an `ingest` token may report for; `nil` for any.
     package let member: MemberID?
@@ -30,6 +32,7 @@ package struct AccessTokenRecord: Hashable, Sendable {
     package init(
         id: TokenID,
         note: String,
+        person: String = "",
         role: TokenRole,
         member: MemberID? = nil,
         device: DeviceID? = nil,
@@ -42,6 +45,7 @@ package struct AccessTokenRecord: Hashable, Sendable {
     ) {
         self.id = id
         self.note = note
+        self.person = person
         self.role = role
         self.member = member
         self.device = device
@@ -56,12 +60,14 @@ package struct AccessTokenRecord: Hashable, Sendable {
 
 enum TokenColumns {
     /// In the order in which `token` reads them.
-    static let names = "id, note, role, member, device, digest, created_ms, expires_ms, used_ms, environment, platform"
+    static let names =
+        "id, note, role, member, device, digest, created_ms, expires_ms, used_ms, environment, platform, person"
 
     static func token(_ row: Columns) throws -> AccessTokenRecord {
         AccessTokenRecord(
             id: try row.identifier(0),
             note: row.text(1),
+            person: row.text(11),
             role: try row.named(2),
             member: try row.optionalIdentifier(3),
             device: try row.optionalIdentifier(4),

@@ -36,7 +36,7 @@ package struct AccessTokenRepository: Sendable {
             let insert = try PreparedStatement(
                 db,
                 """
-                INSERT INTO access_token (\(TokenColumns.names)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO access_token (\(TokenColumns.names)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (id) DO NOTHING RETURNING 1
                 """
             )
@@ -51,6 +51,7 @@ package struct AccessTokenRepository: Sendable {
             insert.bind(9, token.lastUsedAt?.milliseconds)
             insert.bind(10, token.environment.rawValue)
             insert.bind(11, token.platform?.rawValue)
+            insert.bind(12, token.person)
             guard try insert.hasRow() else {
                 throw StorageError(.repeatedName, "the access token `\(token.id)` already exists; create another")
             }

@@ -88,7 +88,7 @@ struct VisitWriter {
     private func write(_ saved: Visit) throws {
         visit.bind(1, saved.id.text)
         visit.bind(2, try keys.key(of: saved.member))
-        visit.bind(3, try keys.key(of: saved.device))
+        visit.bind(3, try saved.device.map { try keys.key(of: $0) })
         visit.bind(4, try keys.key(of: saved.facility))
         visit.bind(5, saved.enteredAt.milliseconds)
         visit.bind(6, saved.dwelledAt?.milliseconds)

@@ -23,9 +23,10 @@ struct IntegrityRule {
             name: "visit_stay",
             complaint: "a visit without a stay:",
             sql: """
-                SELECT id FROM visit WHERE status <> 'withdrawn'
+                SELECT id FROM visit WHERE status <> 'withdrawn' AND evidence <> 'manual'
                 EXCEPT SELECT visit_id FROM stay
                 EXCEPT SELECT visit FROM visit_review WHERE engine_status = 'withdrawn'
+                EXCEPT SELECT visit FROM visit_link WHERE engine_status = 'withdrawn'
                 """
         ),
         IntegrityRule(
@@ -72,12 +73,37 @@ struct IntegrityRule {
             sql: "SELECT visit FROM visit_correction EXCEPT SELECT id FROM visit"
         ),
         IntegrityRule(
+            name: "visit_link",
+            complaint:
+                "a visit is declined for an added one that does not count, or is not declined for one that does:",
+            sql: """
+                SELECT l.visit FROM visit_link l LEFT JOIN visit v ON v.id = l.visit LEFT JOIN visit a ON a.id = l.added
+                WHERE v.status IS NOT 'declined' OR a.verdict IS NOT 'counted' OR a.evidence IS NOT 'manual'
+                """
+        ),
+        IntegrityRule(
+            name: "declined",
+            complaint: "a visit is declined, and nothing declines it:",
+            sql: """
+                SELECT id FROM visit WHERE status = 'declined'
+                EXCEPT SELECT visit FROM visit_review WHERE decision = 'declined' EXCEPT SELECT visit FROM visit_link
+                """
+        ),
+        IntegrityRule(
+            name: "visit_choice",
+            complaint: "a choice about a missing visit:",
+            sql: """
+                SELECT added FROM visit_choice WHERE added NOT IN (SELECT id FROM visit WHERE evidence = 'manual')
+                UNION SELECT other FROM visit_choice WHERE added = other OR other NOT IN (SELECT id FROM visit)
+                """
+        ),
+        IntegrityRule(
             name: "review_decision",
             complaint: "a visit does not match its review:",
             sql: """
                 SELECT v.id FROM visit_review r JOIN visit v ON v.id = r.visit
                 WHERE (r.decision = 'declined' AND v.status <> 'declined')
-                    OR (r.decision = 'confirmed' AND v.verdict <> 'counted')
+                    OR (r.decision = 'confirmed' AND v.verdict <> 'counted' AND v.id NOT IN (SELECT visit FROM visit_link))
                 """
         ),
         IntegrityRule(

@@ -108,13 +108,21 @@ package struct DeviceRepository: Sendable {
     }
 
     /// Returns a page of devices after an id, in the byte order of their ids.
-    package func all(after last: DeviceID? = nil, limit: Int? = nil) throws -> [StoredDevice] {
+    ///
+    /// `text` is a part of their ids or of their members'; ASCII letters match in either case.
+    package func all(
+        containing text: String? = nil,
+        after last: DeviceID? = nil,
+        limit: Int? = nil
+    ) throws -> [StoredDevice] {
         try database.read { db in
-            let statement = try PreparedStatement(db, "\(Self.deviceSQL) WHERE d.id > ? ORDER BY d.id LIMIT ?")
             // Every id has at least one byte, so it sorts after the empty text.
-            statement.bind(1, last?.text ?? "")
-            statement.bind(2, limit ?? -1)
-            return try statement.all { try Self.device($0, database.lookups) }
+            let request: SQL = """
+                \(sql: Self.deviceSQL) WHERE d.id > \(last?.text ?? "")
+                    AND (\(text) IS NULL OR instr(lower(d.id), lower(\(text))) OR instr(lower(m.id), lower(\(text))))
+                ORDER BY d.id LIMIT \(limit ?? -1)
+                """
+            return try PreparedStatement(db, request).all { try Self.device($0, database.lookups) }
         }
     }
 

@@ -6,9 +6,15 @@ package struct MemberRepository: Sendable {
     let database: VisitDatabase
 
     /// Returns a page of members after an id, in the byte order of their ids, all in memory at once.
-    package func all(after last: MemberID? = nil, limit: Int? = nil) throws -> [StoredMember] {
+    ///
+    /// `text` is a part of their ids; ASCII letters match in either case.
+    package func all(
+        containing text: String? = nil,
+        after last: MemberID? = nil,
+        limit: Int? = nil
+    ) throws -> [StoredMember] {
         var members: [StoredMember] = []
-        try forEach(after: last, limit: limit) { members.append($0) }
+        try forEach(containing: text, after: last, limit: limit) { members.append($0) }
         return members
     }
 
@@ -16,6 +22,7 @@ package struct MemberRepository: Sendable {
     ///
     /// The closure must not use the store. An error that it throws ends the iteration.
     package func forEach(
+        containing text: String? = nil,
         after last: MemberID? = nil,
         limit: Int? = nil,
         _ body: (StoredMember) throws -> Void
@@ -24,7 +31,8 @@ package struct MemberRepository: Sendable {
             let parts = try MemberParts(db)
             // Every id has at least one byte, so it sorts after the empty text.
             let request: SQL = """
-                SELECT key, id, has_list, time_zone FROM member WHERE id > \(last?.text ?? "")
+                SELECT key, id, has_list, time_zone FROM member
+                WHERE id > \(last?.text ?? "") AND (\(text) IS NULL OR instr(lower(id), lower(\(text))))
                 ORDER BY id LIMIT \(limit ?? -1)
                 """
             try PreparedStatement(db, request).forEachRow { try body(parts.member($0, database.lookups)) }

@@ -28,6 +28,8 @@ struct MemberEraser {
         summary.quarantined = try eraseQuarantine()
         summary.reviews = try delete("visit_review WHERE visit IN (SELECT id FROM visit WHERE member = \(key))")
         _ = try delete("visit_correction WHERE visit IN (SELECT id FROM visit WHERE member = \(key))")
+        _ = try delete("visit_link WHERE visit IN (SELECT id FROM visit WHERE member = \(key))")
+        _ = try delete("visit_choice WHERE added IN (SELECT id FROM visit WHERE member = \(key))")
         summary.tokens = try delete("access_token WHERE member = \(member.text)")
         _ = try delete("member_facility WHERE member = \(key)")
         _ = try delete("collected_change WHERE visit IN (SELECT key FROM visit WHERE member = \(key))")

@@ -21,7 +21,7 @@ extension PrivacyRepository {
                 member: stored,
                 devices: devices,
                 visits: visits,
-                reviews: try ReviewTable(db).reviews(of: visits.map(\.id)),
+                reviews: try ReviewTable(db).reviews(of: visits.map(\.id), LinkTable(db)),
                 corrections: try CorrectionTable(db).all(of: visits.map(\.id)),
                 quarantined: try Self.all(
                     db,

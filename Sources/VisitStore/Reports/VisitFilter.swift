@@ -75,7 +75,7 @@ enum VisitColumns {
     static let count: Int32 = 27
 
     static let tables = """
-        visit v JOIN member m ON m.key = v.member JOIN device d ON d.key = v.device
+        visit v JOIN member m ON m.key = v.member LEFT JOIN device d ON d.key = v.device
             JOIN facility f ON f.key = v.facility
         """
 
@@ -83,7 +83,7 @@ enum VisitColumns {
         Visit(
             id: try row.identifier(0),
             member: try row.identifier(1),
-            device: try row.identifier(2),
+            device: try row.optionalIdentifier(2),
             facility: try row.identifier(3),
             enteredAt: row.time(4),
             dwelledAt: row.optionalTime(5),

@@ -128,10 +128,15 @@ private struct DumpPart {
             table: "visit_review",
             sql: "SELECT visit, decision, note, reviewer FROM visit_review ORDER BY visit"
         ),
+        DumpPart(table: "visit_choice", sql: "SELECT added, other, kind FROM visit_choice ORDER BY added, other"),
+        DumpPart(
+            table: "visit_link",
+            sql: "SELECT visit, added, kind, engine_status, engine_verdict FROM visit_link ORDER BY visit"
+        ),
         DumpPart(
             table: "visit_correction",
             sql: """
-                SELECT visit, action, note, reviewer, before_decision, before_note FROM visit_correction
+                SELECT visit, action, note, reviewer, before_decision, before_note, linked FROM visit_correction
                 ORDER BY visit, key
                 """
         ),

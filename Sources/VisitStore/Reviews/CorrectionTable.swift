@@ -13,15 +13,15 @@ struct CorrectionTable {
             db,
             """
             INSERT INTO visit_correction (visit, action, note, reviewer, reviewer_name, corrected_ms, before_decision,
-                before_note, before_reviewer, before_ms)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                before_note, before_reviewer, before_ms, linked)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         )
         self.list = try PreparedStatement(
             db,
             """
             SELECT action, note, reviewer, reviewer_name, corrected_ms, before_decision, before_note, before_reviewer,
-                before_ms
+                before_ms, linked
             FROM visit_correction WHERE visit = ? ORDER BY key
             """
         )
@@ -39,6 +39,7 @@ struct CorrectionTable {
         insert.bind(8, correction.before?.note)
         insert.bind(9, correction.before?.reviewer)
         insert.bind(10, correction.before?.at.milliseconds)
+        insert.bind(11, correction.linked?.text)
         try insert.run()
     }
 
@@ -53,7 +54,8 @@ struct CorrectionTable {
                 reviewer: row.text(2),
                 reviewerName: row.isNull(3) ? nil : row.text(3),
                 at: row.time(4),
-                before: before
+                before: before,
+                linked: try row.optionalIdentifier(9)
             )
         }
     }

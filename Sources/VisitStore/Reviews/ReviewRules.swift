@@ -10,9 +10,14 @@ internal import VisitModel
 /// - When a confirmed visit is withdrawn while another visit of the member overlaps it at the same place, the
 ///   confirmation is transferred to that one; the same hour must not count twice.
 /// - When more than half of a new visit lies within a declined one, it is declined too.
+///
+/// A visit of the same stay as an added one is declined while the added one counts, and so is one that it replaced.
 struct ReviewRules {
     private let table: ReviewTable
     private let corrections: CorrectionTable
+    private let links: LinkTable
+    /// `nil` where no person added a visit.
+    private let added: AddedVisitTable?
     private let overlapping: PreparedStatement
 
     /// Prepares the statements of one transaction; `nil` where there are no reviews.
@@ -23,13 +28,16 @@ struct ReviewRules {
         guard try any.first({ $0.int64(0) }) == 1 else { return nil }
         self.table = try ReviewTable(db)
         self.corrections = try CorrectionTable(db)
+        self.links = try LinkTable(db)
+        self.added = try AddedVisitTable.isUsed(db) ? AddedVisitTable(db, table, links) : nil
+        // By the member: a facility may have far more visits.
         self.overlapping = try PreparedStatement(
             db,
             """
             SELECT \(VisitColumns.names), \(ReviewTable.names), r.visit
             FROM \(VisitColumns.tables) LEFT JOIN visit_review r ON r.visit = v.id
-            WHERE m.id = ?1 AND f.id = ?2 AND v.id <> ?3 AND v.entered_ms <= ?5
-                AND coalesce(v.exited_ms, v.last_proof_ms) >= ?4
+            WHERE m.id = ?1 AND +f.id = ?2 AND v.id <> ?3 AND v.entered_ms <= ?5
+                AND coalesce(v.exited_ms, v.last_proof_ms) >= ?4 AND v.evidence <> 'manual'
             ORDER BY v.entered_ms, v.id
             """
         )
@@ -41,6 +49,11 @@ struct ReviewRules {
     func judged(_ visits: [Visit]) throws -> [Visit] {
         var visits = visits
         for visit in visits where visit.status == .withdrawn {
+            if added != nil, let heir = try heir(of: visit, among: visits), try copyChoices(about: visit, to: heir),
+                !visits.contains(where: { $0.id == heir.id })
+            {
+                visits.append(heir)
+            }
             guard let entry = try table.entry(of: visit.id), entry.review.decision == .confirmed,
                 let heir = try heir(of: visit, among: visits)
             else { continue }
@@ -57,12 +70,48 @@ struct ReviewRules {
         return try visits.map(judged)
     }
 
+    /// Lets what was chosen about a withdrawn visit hold for the one that replaces it; false where there is nothing.
+    private func copyChoices(about visit: Visit, to heir: Visit) throws -> Bool {
+        let known = Set(try links.choices(of: heir.id).map(\.pair))
+        let choices = try links.choices(of: visit.id).filter { choice in
+            guard choice.pair.other == visit.id, !known.contains(AddedVisits.Pair(choice.pair.added, heir.id)) else {
+                return false
+            }
+            return try table.stored(choice.pair.added).map { $0.sharedSeconds(with: heir) > 0 } ?? false
+        }
+        for choice in choices { try links.choose(choice.kind, about: heir.id, with: choice.pair.added) }
+        return !choices.isEmpty
+    }
+
     private func judged(_ visit: Visit) throws -> Visit {
         let own = try table.entry(of: visit.id)?.review
-        guard let review = try own ?? declineOver(visit) else { return visit }
-        try table.write(review, of: visit)
-        if own == nil { try corrections.add(VisitCorrection(taking: review, before: nil), to: visit.id) }
-        return visit.judged(by: review, before: try table.stored(visit.id))
+        let review = try own ?? declineOver(visit)
+        if let review {
+            try table.write(review, of: visit)
+            if own == nil { try corrections.add(VisitCorrection(taking: review, before: nil), to: visit.id) }
+        }
+        try link(visit, decision: review?.decision)
+        return visit.judged(by: try table.review(of: visit.id, links), before: try table.stored(visit.id))
+    }
+
+    /// Stores which added visit decides about a visit now, and records where that changes.
+    private func link(_ visit: Visit, decision: VisitReview.Decision?) throws {
+        guard let added else { return }
+        let link = try added.around([visit]).added.link(of: visit, decision: decision)
+        let before = try links.entry(of: visit.id)?.link
+        try links.write(link, of: visit)
+        guard link != before, let other = (link ?? before)?.visit else { return }
+        let review = try table.entry(of: other)?.review
+        let correction = VisitCorrection(
+            action: link.map { VisitCorrection.Action($0.kind) } ?? .released,
+            note: "",
+            reviewer: review?.reviewer ?? "",
+            reviewerName: nil,
+            at: review?.at ?? visit.enteredAt,
+            before: nil,
+            linked: other
+        )
+        try corrections.add(correction, to: visit.id)
     }
 
     /// Returns the engine's version of the visit that replaces a withdrawn one: at the same place, overlapping it, and
@@ -137,9 +186,4 @@ extension VisitReview {
             at: decision == nil ? other.at : at
         )
     }
-}
-
-extension Visit {
-    /// The exit, or the last proof of an open visit.
-    fileprivate var end: Timestamp { exitedAt ?? lastProofAt }
 }

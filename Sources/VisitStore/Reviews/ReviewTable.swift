@@ -2,6 +2,7 @@ internal import GRDB
 internal import SQLiteStorage
 internal import VisitModel
 
+/// What people decided about visits themselves, and not with added ones.
 struct ReviewTable {
     private let find: PreparedStatement
     private let upsert: PreparedStatement
@@ -48,10 +49,18 @@ struct ReviewTable {
         }
     }
 
-    func reviews(of visits: [VisitID]) throws -> [VisitID: VisitReview] {
+    /// The reviews as they hold: that of a visit about which an added one decides has its decision.
+    func reviews(of visits: [VisitID], _ links: LinkTable) throws -> [VisitID: VisitReview] {
         var reviews: [VisitID: VisitReview] = [:]
-        for visit in visits { reviews[visit] = try entry(of: visit)?.review }
+        for visit in visits { reviews[visit] = try review(of: visit, links) }
         return reviews
+    }
+
+    /// As `reviews(of:_:)`, of one visit.
+    func review(of visit: VisitID, _ links: LinkTable) throws -> VisitReview? {
+        let own = try entry(of: visit)?.review
+        guard let link = try links.entry(of: visit)?.link else { return own }
+        return VisitReview(link, by: try entry(of: link.visit)?.review, own: own)
     }
 
     /// Stores a review with the status and verdict that the engine gave the visit.

@@ -142,11 +142,12 @@ struct OutboxPublisher {
 
     /// Returns the location of the fix of the visit's own phone that triggered a step.
     private func location(of change: VisitChange, _ visit: Visit) throws -> GeofenceEvent.Location? {
-        guard outbox.includesLocation, let kind = change.type.eventKind, let time = change.occurredAt
+        guard outbox.includesLocation, let kind = change.type.eventKind, let time = change.occurredAt,
+            let device = visit.device
         else { return nil }
         fix.bind(1, visit.id.text)
         fix.bind(2, kind)
-        fix.bind(3, visit.device.text)
+        fix.bind(3, device.text)
         fix.bind(4, time.milliseconds)
         return try fix.first { try EventColumns.location($0, from: 0) } ?? nil
     }

@@ -89,7 +89,7 @@ struct VisitData: Encodable {
         try data.encode(visit.id.text, forKey: .visitID)
         try data.encode(message.sequence, forKey: .sequence)
         try data.encode(visit.member.text, forKey: .member)
-        try data.encode(visit.device.text, forKey: .device)
+        try data.encode(visit.device?.text, forKey: .device)
         try data.encode(visit.facility.text, forKey: .geofenceId)
         try data.encode(Place(id: visit.facility.text, name: message.facilityName), forKey: .facility)
         try data.encode(visit.status.rawValue, forKey: .status)

@@ -90,7 +90,7 @@ enum ExitStatus: Int32 {
 extension ExitStatus {
     fileprivate init(_ code: StorageError.Code) {
         switch code {
-        case .unknownName, .conflict, .repeatedName: self = .data
+        case .unknownName, .conflict, .repeatedName, .overlappingVisit: self = .data
         case .invalidRequest: self = .usage
         case .newerDatabase, .statement: self = .software
         case .spatialite: self = .systemFile

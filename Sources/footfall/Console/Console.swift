@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Foundation
+internal import Tables
 internal import VisitModel
 
 /// The environment of a command: results go to `output`, everything else to `errors`, so that results can be piped.

@@ -1,10 +1,9 @@
 internal import ArgumentParser
 internal import Interchange
+internal import Tables
 internal import VisitModel
 
-enum ReportFormat: String, ExpressibleByArgument, CaseIterable {
-    case table, json, csv
-}
+extension ReportFormat: ExpressibleByArgument {}
 
 struct FormatOptions: ParsableArguments {
     @Option(help: "Output format: a table for people, json or csv for programs.")

@@ -1,3 +1,4 @@
+internal import Tables
 internal import VisitModel
 internal import VisitStore
 
@@ -14,6 +15,7 @@ enum TokenDisplay {
         Column("expires_at", "expires (UTC)") { .optional($0.expiresAt) },
         Column("used_at", "last used (UTC)") { .optional($0.lastUsedAt) },
         Column("platform") { .optional($0.platform?.rawValue) },
+        Column("person") { .optional($0.person) },
     ]
 }
 

@@ -1,3 +1,4 @@
+internal import Tables
 internal import VisitModel
 internal import VisitStore
 internal import WebhookDelivery

@@ -1,4 +1,5 @@
 internal import Interchange
+internal import Tables
 internal import VisitModel
 internal import VisitStore
 internal import WireJSON

@@ -1,5 +1,6 @@
 internal import PhoneDoctor
 internal import SimulationLab
+internal import Tables
 internal import VisitModel
 
 struct FindingDisplay {

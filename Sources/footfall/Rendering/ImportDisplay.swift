@@ -1,4 +1,5 @@
 internal import Interchange
+internal import Tables
 internal import VisitPipeline
 internal import VisitStore
 

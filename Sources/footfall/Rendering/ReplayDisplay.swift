@@ -1,5 +1,6 @@
 internal import GeofenceEngine
 internal import MemberEngine
+internal import Tables
 internal import VisitModel
 internal import VisitPipeline
 internal import WireJSON

@@ -1,5 +1,6 @@
 internal import PhoneSimulator
 internal import SimulationLab
+internal import Tables
 internal import VisitModel
 
 /// Formats the record of a scenario: its timeline, then each visit as it happened and as it was found.

@@ -1,4 +1,5 @@
 internal import SimulationLab
+internal import Tables
 internal import VisitModel
 
 enum SweepDisplay {

@@ -1,4 +1,5 @@
 internal import RadarEngine
+internal import Tables
 internal import TrackingModel
 internal import Foundation
 internal import TrackingEngine

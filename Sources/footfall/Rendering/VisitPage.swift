@@ -14,7 +14,7 @@ struct VisitPage {
         let visit = details.visit
         let subject = [
             (name: "Member", value: visit.member.text), (name: "Facility", value: visit.facility.text),
-            (name: "Phone", value: visit.device.text),
+            (name: "Phone", value: visit.device?.text ?? "none: a person added the visit"),
         ]
         let review = details.review.map { review in
             let words = [

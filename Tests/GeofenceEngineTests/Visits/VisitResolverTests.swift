@@ -97,7 +97,7 @@ struct VisitResolverTests {
         )
         let resolution = try #require(try SeenStay.resolve([second, first]).first)
         let visit = resolution.visit
-        #expect(visit.device.text == "a")
+        #expect(visit.device?.text == "a")
         #expect(visit.id.text == first.own)
         #expect(resolution.stays.map(\.text) == [first.own, second.own])
         #expect(visit.fixesInside == 12)

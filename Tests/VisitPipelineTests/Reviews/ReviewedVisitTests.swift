@@ -108,7 +108,3 @@ struct ReviewedVisitTests {
         #expect(try world.visits().isEmpty)
     }
 }
-
-extension Visit {
-    fileprivate var end: Timestamp { exitedAt ?? lastProofAt }
-}

@@ -85,7 +85,7 @@ struct VisitEndpointsTests {
                 runnerUp: Visit.RunnerUp(facility: try FacilityID("FIT-0129"), share: 0.31)
             ) : nil
         var commit = DeviceCommit(
-            device: try #require(try bench.store.devices.find(visit.device)).key,
+            device: try #require(try visit.device.flatMap { try bench.store.devices.find($0) }).key,
             state: [],
             stateFormat: 1,
             policyVersion: "p",

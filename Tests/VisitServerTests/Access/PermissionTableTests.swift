@@ -24,6 +24,7 @@ struct PermissionTableTests {
         GET /v1/devices/{device}/fixes | read admin
         GET /v1/devices/{device}/geofences | read ingest device admin
         GET /v1/devices/{device}/registrations | read admin
+        GET /v1/devices/{device}/track | read admin
         GET /v1/events | read admin
         GET /v1/events/stream | read admin
         GET /v1/facilities | read admin
@@ -33,6 +34,7 @@ struct PermissionTableTests {
         GET /v1/members/{member} | read admin
         GET /v1/members/{member}/facilities | read admin
         GET /v1/members/{member}/export | admin
+        GET /v1/members/{member}/visits | read admin
         GET /v1/openapi.json | nobody read ingest device admin
         GET /v1/phones/gpslogger | ingest device admin
         GET /v1/phones/traccar | ingest device admin
@@ -61,6 +63,8 @@ struct PermissionTableTests {
         POST /v1/tokens | admin
         POST /v1/track | ingest device admin
         POST /v1/track/replay | ingest device admin
+        POST /v1/visits | admin
+        POST /v1/visits/{visit}/move | admin
         POST /v1/visits/{visit}/review | admin
         POST /v1/visits/{visit}/undo | admin
         POST /v1/webhooks | admin

@@ -37,6 +37,7 @@ struct DashboardPermissionTests {
         GET /devices/{device}/numbers | read admin
         GET /devices/{device}/on-map | read admin
         POST /devices/{device}/reboot | admin
+        GET /devices/{device}/track | read admin
         GET /import | admin
         POST /import | admin
         POST /import/confirm | admin
@@ -45,6 +46,7 @@ struct DashboardPermissionTests {
         GET /members/{member}/erase | admin
         POST /members/{member}/erase | admin
         GET /members/{member}/export | admin
+        GET /members/{member}/visits | read admin
         GET /quarantine | read admin
         POST /quarantine/purge | admin
         GET /quarantine/{key} | read admin
@@ -58,6 +60,8 @@ struct DashboardPermissionTests {
         GET /review | read admin
         POST /review | admin
         GET /visits | read admin
+        GET /visits/new | admin
+        POST /visits/new | admin
         GET /visits/{visit} | read admin
         GET /visits/{visit}/picture | read admin
         POST /visits/{visit}/review | admin

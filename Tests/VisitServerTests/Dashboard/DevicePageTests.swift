@@ -22,6 +22,9 @@ struct DevicePageTests {
         let browser = try await DashboardBench(Self.scene(), as: .read)
         #expect(try await browser.open("/devices").text.contains(#"<a href="/devices/phone">phone</a>"#))
         #expect(try await browser.open("/devices?device=phone").location == "/devices/phone")
+        #expect(try await browser.open("/devices?q=phone").location == "/devices/phone")
+        #expect(try await browser.open("/devices?q=HON").text.contains(#"href="/devices/phone""#))
+        #expect(try await browser.open("/devices?q=xyz").text.contains("No phone matches."))
         let page = try await browser.open("/devices/phone").text
         #expect(page.contains(#"<span data-number="registered">3</span> <small>of 100</small>"#))
         #expect(page.contains(#"<a href="/members/ann">ann</a>"#))

@@ -21,6 +21,9 @@ struct MemberPageTests {
         let browser = try await DashboardBench(Self.scene(), as: .read)
         #expect(try await browser.open("/members").text.contains(#"<a href="/members/ann">ann</a>"#))
         #expect(try await browser.open("/members?member=ann").location == "/members/ann")
+        #expect(try await browser.open("/members?q=ann").location == "/members/ann")
+        #expect(try await browser.open("/members?q=AN").text.contains(#"href="/members/ann""#))
+        #expect(try await browser.open("/members?q=xyz").text.contains("No member matches."))
         let page = try await browser.open("/members/ann").text
         #expect(
             page.contains(
@@ -55,7 +58,7 @@ struct MemberPageTests {
             reasons: [Visit.Reason(.gapAfter, weight: -1.1), Visit.Reason(.proven, weight: 0.4)]
         )
         var commit = DeviceCommit(
-            device: try #require(try scene.store.devices.find(visit.device)).key,
+            device: try #require(try visit.device.flatMap { try scene.store.devices.find($0) }).key,
             state: [],
             stateFormat: 1,
             policyVersion: "p",

@@ -23,7 +23,7 @@ struct ReviewPageTests {
         }
         for visit in visits {
             var commit = DeviceCommit(
-                device: try #require(try scene.store.devices.find(visit.device)).key,
+                device: try #require(try visit.device.flatMap { try scene.store.devices.find($0) }).key,
                 state: [],
                 stateFormat: 1,
                 policyVersion: "p",

@@ -21,6 +21,11 @@ struct RequestFieldTests {
         "PUT /v1/members/{member}": #"{"facilities":["FIT-0001"],"time_zone":"America/New_York"}"#,
         "POST /v1/devices/{device}/permission": #"{"location":"denied"}"#,
         "POST /v1/visits/{visit}/review": #"{"decision":"declined","note":"no"}"#,
+        "POST /v1/visits": """
+        {"member":"M-1001","facility":"FIT-0001","entered_at":"2024-02-01T10:00","exited_at":"2024-02-01T12:00",\
+        "note":"no phone","overlap":"keep"}
+        """,
+        "POST /v1/visits/{visit}/move": #"{"facility":"FIT-0001","note":"next door","overlap":"decline"}"#,
         "POST /v1/webhooks": """
         {"url":"https://partner.example.com/v","id":"e2","events":["visit.*"],"facilities":null,\
         "includes_location":false,"format":"standard","algorithm":"hmac"}

@@ -99,7 +99,7 @@ struct CheckTests {
             "UPDATE visit SET exited_ms = NULL, status = 'open' WHERE key = 2",
             "UPDATE visit SET member = 2 WHERE key = 2",
             """
-            INSERT INTO visit_review SELECT id, 'confirmed', '', 'x', 1, 'closed', 'ambiguous' FROM visit WHERE key = 2
+            INSERT INTO visit_review (visit, decision, note, reviewer, reviewed_ms, engine_status, engine_verdict) SELECT id, 'confirmed', '', 'x', 1, 'closed', 'ambiguous' FROM visit WHERE key = 2
             """,
         ] {
             #expect(try found(Self.together(from: 3, exempt), policy) == 0, "\(exempt)")

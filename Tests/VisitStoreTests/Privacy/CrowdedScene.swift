@@ -67,7 +67,7 @@ struct CrowdedScene {
         body: { message, includesLocation in
             switch message.content {
             case .visit(let visit):
-                let names = "\(quoted(visit.visit.member.text)), \"device\": \(quoted(visit.visit.device.text))"
+                let names = "\(quoted(visit.visit.member.text)), \"device\": \(quoted(visit.visit.device?.text ?? ""))"
                 return Array("{\"data\": {\"member\": \(names), \"located\": \(includesLocation)}}".utf8)
             case .deviceEvent(let report):
                 return Array("{\"data\": {\"device\": \(quoted(report.device.text)), \"x\": 1}}".utf8)

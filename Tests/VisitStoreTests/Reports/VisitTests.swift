@@ -99,7 +99,7 @@ struct VisitTests {
         }
         func rewrite() throws {
             var commit = DeviceCommit(
-                device: try #require(try store.devices.find(visit.device)).key,
+                device: try #require(try visit.device.flatMap { try store.devices.find($0) }).key,
                 state: [],
                 stateFormat: 1,
                 policyVersion: "p",

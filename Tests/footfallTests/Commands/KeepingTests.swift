@@ -53,6 +53,43 @@ struct KeepingTests {
         #expect(await bench.run("visits").output == bench.run("visits", "list").output)
     }
 
+    @Test("a missed visit is added, and one is moved to another facility and back")
+    func additions() async throws {
+        let visit = try #require(try store().visits.all().first { $0.isCounted })
+        let facility = try #require(
+            try store().facilities.all().map(\.facility.id).first { $0 != visit.facility }
+        ).text
+        let member = visit.member.text
+        let stay = ["--member", member, "--facility", facility]
+        let added = await bench.run(
+            ["visits", "add"] + stay + [
+                "--entered", "2024-03-02T10:00Z", "--exited", "2024-03-02T11:00Z", "--note", "x",
+            ]
+        )
+        #expect(added.status == 0, "\(added.errors)")
+        #expect(added.output.hasSuffix("\(facility), 2024-03-02T10:00:00Z to 2024-03-02T11:00:00Z, counted\n"))
+        #expect(await counted() == "2024-03,2,2")
+        let short = await bench.run(
+            ["visits", "add"] + stay + ["--entered", "2024-03-03T10:00", "--exited", "2024-03-03T10:01"]
+        )
+        #expect(short.status == 65)
+        #expect(short.errors.contains("is shorter than"))
+        let times = ["--entered", visit.enteredAt.iso8601, "--exited", try #require(visit.exitedAt).iso8601]
+        let refused = await bench.run(["visits", "add"] + stay + times)
+        #expect(refused.status == 65)
+        #expect(refused.errors.contains("decline it, or keep both"))
+        #expect(await bench.run(["visits", "move", visit.id.text, "--facility", facility]).status == 0)
+        #expect(await counted() == "2024-03,2,2")
+        #expect(await bench.run("visits", "confirm", visit.id.text).status == 65)
+        #expect(await bench.run("visits", "undo", visit.id.text).output == "\(visit.id) is cleared: closed, counted\n")
+        #expect(await counted() == "2024-03,2,2")
+        #expect(await bench.run("check").output == "the database is intact\n")
+        // A visit without a phone is in every list and export.
+        for command in [["visits"], ["visits", "--format", "csv"], ["export", "visits", "--format", "geojson"]] {
+            #expect(await bench.run(command).output.contains("manual"), "\(command)")
+        }
+    }
+
     @Test("a member is erased only with a confirmation, and then completely")
     func erasing() async throws {
         let asked = await bench.run("members", "erase", "M-1")

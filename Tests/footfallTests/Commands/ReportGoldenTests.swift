@@ -1,4 +1,5 @@
 import LongTests
+import Tables
 import Testing
 import VisitModel
 import VisitStore
@@ -48,7 +49,7 @@ struct ReportGoldenTests {
                 runnerUp: Visit.RunnerUp(facility: try FacilityID("C-1"), share: 0.31)
             )
             var commit = DeviceCommit(
-                device: try #require(try store.devices.find(visit.device)).key,
+                device: try #require(try visit.device.flatMap { try store.devices.find($0) }).key,
                 state: [],
                 stateFormat: 1,
                 policyVersion: "p",
@@ -76,7 +77,8 @@ struct ReportGoldenTests {
         case .csv:
             let header =
                 "visit_id,member,device,facility,entered_at,dwelled_at,exited_at,status,evidence,counted,month,verdict,"
-                + "confidence,proven_seconds,bridged_seconds,entered_between,exited_between,runner_up,runner_up_share\n"
+                + "confidence,proven_seconds,bridged_seconds,entered_between,exited_between,runner_up,runner_up_share,"
+                + "facility_name,local_date,minutes,review\n"
             #expect(outcome.output == header)
         }
     }

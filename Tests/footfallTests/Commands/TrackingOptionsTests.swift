@@ -179,7 +179,7 @@ struct TrackingOptionsTests {
         #expect(await bench.run("tokens", "add", "--role", "ingest", "--environment", "test").status == 0)
         #expect(await bench.run("tokens", "add", "--role", "ingest").status == 0)
         let list = await bench.run("tokens", "list", "--format", "csv").output.split(separator: "\n")
-        #expect(list.first == "token,role,member,device,environment,note,created_at,expires_at,used_at,platform")
+        #expect(list.first == "token,role,member,device,environment,note,created_at,expires_at,used_at,platform,person")
         #expect(
             list.dropFirst().map { $0.split(separator: ",", omittingEmptySubsequences: false)[4] } == ["test", "live"]
         )

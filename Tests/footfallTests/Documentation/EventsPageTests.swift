@@ -1,4 +1,5 @@
 import Foundation
+import Tables
 import Testing
 import VisitModel
 

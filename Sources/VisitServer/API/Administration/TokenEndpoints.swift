@@ -40,6 +40,7 @@ struct TokenEndpoints: Sendable {
 struct TokenBody: RequestDocument {
     let role: TokenRole
     let note: String?
+    var person: String?
     let member: String?
     let device: String?
     var environment: ProjectEnvironment?
@@ -47,7 +48,7 @@ struct TokenBody: RequestDocument {
     let expiresInDays: Int?
 
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case role, note, member, device, environment, platform
+        case role, note, person, member, device, environment, platform
         case expiresInDays = "expires_in_days"
     }
 
@@ -63,6 +64,7 @@ struct TokenBody: RequestDocument {
         let record = AccessTokenRecord(
             id: token.id,
             note: try PlainText.checked(note ?? "", "note"),
+            person: try PlainText.checked(person ?? "", "person"),
             role: role,
             member: try PlainText.identifier(member, "member"),
             device: try PlainText.identifier(device, "device"),
@@ -89,6 +91,7 @@ extension AccessTokenRecord {
         json["environment"] = environment.rawValue
         json["platform"] = platform?.rawValue
         json["note"] = note.orNothing
+        json["person"] = person.orNothing
         json["created_at"] = createdAt.iso8601
         json["expires_at"] = expiresAt?.iso8601
         json["used_at"] = lastUsedAt?.iso8601

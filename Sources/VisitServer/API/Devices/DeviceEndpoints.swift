@@ -30,12 +30,15 @@ struct DeviceEndpoints: Sendable {
     private func list(_ call: ServiceCall) async throws -> Response {
         let (limit, last): (Int, DeviceID?) = (try call.limit(), try call.afterID("devices"))
         let member = try await parts.reader.member(call)
-        let now = parts.now()
+        let (now, text) = (parts.now(), try call.text("q"))
         let (found, presences) = try await parts.reader.read { store in
             let presences = try store.devicePresences(at: now)
-            guard let member else { return (try store.devices.all(after: last, limit: limit + 1), presences) }
+            guard let member else {
+                return (try store.devices.all(containing: text, after: last, limit: limit + 1), presences)
+            }
             let devices = try (store.members.find(member)?.devices ?? []).filter { device in
                 last.map { device.id > $0 } ?? true
+                    && text.map { "\(device.id)\n\(member)".lowercased().contains($0.lowercased()) } ?? true
             }
             return (try devices.prefix(limit + 1).compactMap { try store.devices.find($0.id) }, presences)
         }

@@ -26,9 +26,12 @@ struct MemberEndpoints: Sendable {
 
     private func list(_ call: ServiceCall) async throws -> Response {
         let (limit, last): (Int, MemberID?) = (try call.limit(), try call.afterID("members"))
-        let now = parts.now()
+        let (now, text) = (parts.now(), try call.text("q"))
         let (found, presences) = try await parts.reader.read { store in
-            (try store.members.all(after: last, limit: limit + 1), try store.visits.presences(at: now))
+            (
+                try store.members.all(containing: text, after: last, limit: limit + 1),
+                try store.visits.presences(at: now)
+            )
         }
         return .json(
             JSONObject(page: "members", of: found, limit: limit, place: { [$0.member.id.text] }) {

@@ -52,7 +52,7 @@ struct ReviewEndpoints: Sendable {
         )
     }
 
-    private static func revision(_ text: String) throws -> VisitRevision {
+    static func revision(_ text: String) throws -> VisitRevision {
         guard let revision = VisitRevision(text) else {
             throw Problem.invalid("`revision` is not one; it is a member of the visit's document", field: "revision")
         }
@@ -101,6 +101,8 @@ extension VisitReview {
         json["note"] = note
         json["reviewer"] = reviewer
         json["at"] = at.iso8601
+        // The added visit with which the decision was made.
+        json["linked"] = link?.visit.text
         return json
     }
 }

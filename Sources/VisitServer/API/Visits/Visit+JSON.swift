@@ -8,8 +8,8 @@ extension Visit {
         var json = JSONObject()
         json["visit_id"] = id.text
         json["member"] = member.text
-        // The phone that opened it.
-        json["device"] = device.text
+        // The phone that opened it; null for one that a person added.
+        json["device"] = device?.text
         json["facility"] = facility.text
         json["entered_at"] = enteredAt.iso8601
         json["dwelled_at"] = dwelledAt?.iso8601

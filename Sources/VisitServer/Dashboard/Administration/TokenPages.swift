@@ -13,7 +13,7 @@ struct TokenPages: Sendable {
                 .post,
                 "/tokens",
                 .admin,
-                fields: ["role", "note", "days", "member", "device", "environment"]
+                fields: ["role", "note", "person", "days", "member", "device", "environment"]
             ) { try await add($0) },
             authentication.page(.post, "/tokens/{token}/remove", .admin) { try await remove($0) },
         ]
@@ -22,6 +22,7 @@ struct TokenPages: Sendable {
     private struct Content {
         let tokens: [Row]
         let note: String
+        let person: String
         let member: String
         let device: String
         let problem: String?
@@ -33,6 +34,7 @@ struct TokenPages: Sendable {
         let role: String
         let bound: String?
         let note: String?
+        let person: String?
         let made: PageClock.Moment
         let expires: PageClock.Moment?
         let isExpired: Bool
@@ -56,6 +58,7 @@ struct TokenPages: Sendable {
                         role: record.role.rawValue,
                         bound: bound.compactMap(\.self).joined(separator: ", ").orNothing,
                         note: record.note.orNothing,
+                        person: record.person.orNothing,
                         made: clock.moment(record.createdAt),
                         expires: record.expiresAt.map(clock.moment),
                         isExpired: record.expiresAt.map { $0 <= now } ?? false,
@@ -64,6 +67,7 @@ struct TokenPages: Sendable {
                     )
                 },
                 note: form["note"] ?? "",
+                person: form["person"] ?? "",
                 member: form["member"] ?? "",
                 device: form["device"] ?? "",
                 problem: problem?.detail
@@ -84,6 +88,7 @@ struct TokenPages: Sendable {
             let body = TokenBody(
                 role: form["role"].flatMap(TokenRole.init) ?? .read,
                 note: form["note"],
+                person: form["person"],
                 member: form["member"],
                 device: form["device"],
                 environment: form["environment"].flatMap(ProjectEnvironment.init),

@@ -23,6 +23,8 @@ struct DeviceContent: Sendable {
     let earlier: String
     let later: String?
     let track: String
+    /// The files of the day's track.
+    let files: [TrackFile]
     let fixes: [FixRow]
     let hasFixes: Bool
     let map: MapContent
@@ -40,6 +42,11 @@ struct DeviceContent: Sendable {
     let doctorAddress: String
     let rebootAddress: String
     let updateAddress: String
+
+    struct TrackFile: Sendable {
+        let name: String
+        let address: String
+    }
 
     struct FenceRow: Sendable {
         let name: String
@@ -85,6 +92,11 @@ struct DeviceContent: Sendable {
         later = day.date < clock.now.localDate(in: clock.zone) ? address(day.date.advanced(by: 1)) : nil
         let track = try DeviceTrack(of: id, on: day, pipeline)
         self.track = track.summary(clock)
+        files = [("GPX", "gpx"), ("GeoJSON", "geojson"), ("CSV", "csv")].map { name, format in
+            let (since, until) = (day.span.lowerBound.iso8601, day.span.upperBound.iso8601)
+            let address = DashboardLink.query("\(page)/track", ["format": format, "since": since, "until": until])
+            return TrackFile(name: name, address: address)
+        }
         fixes = track.fixes.suffix(50).reversed().map { FixRow($0, clock) }
         hasFixes = !fixes.isEmpty
         map = MapContent(

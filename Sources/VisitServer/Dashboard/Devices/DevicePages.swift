@@ -13,11 +13,17 @@ struct DevicePages: Sendable {
         [
             authentication.page(.get, "/devices", .read, recording: .read) { try await list($0) },
             authentication.page(.get, "/devices/{device}", .read, recording: .read) { try await show($0) },
+            authentication.page(.get, "/devices/{device}/track", .read, recording: .export) { page in
+                try await DownloadEndpoints(parts: authentication.parts).track(page.call)
+            },
             authentication.page(.get, "/devices/{device}/on-map", .read, recording: .read) { try await map($0) },
         ]
     }
 
     private struct ListContent {
+        /// A part of the ids; empty for all.
+        let text: String
+        let isSearch: Bool
         let devices: [Row]
         let hasDevices: Bool
         let first: String?
@@ -39,11 +45,17 @@ struct DevicePages: Sendable {
         let last: DeviceID? = try page.call.afterID(Self.listName)
         let wanted = try await authentication.parts.reader.device(page.call)
         if let wanted { return page.goes(to: DashboardLink.device(wanted)) }
+        let text = try page.call.text("q")
+        if let text, let id = try? DeviceID(text), try await Self.isKnown(id, authentication.parts.reader) {
+            return page.goes(to: DashboardLink.device(id))
+        }
         let content = try await authentication.parts.reader.read { store in
             let clock = try PageClock(store, at: now)
-            let found = try store.devices.all(after: last, limit: Self.pageSize + 1)
+            let found = try store.devices.all(containing: text, after: last, limit: Self.pageSize + 1)
             let next = found.last(ofPage: Self.pageSize)?.device.id.text
             return ListContent(
+                text: text ?? "",
+                isSearch: text != nil,
                 devices: found.prefix(Self.pageSize).map { stored in
                     Row(
                         device: stored.device.id.text,
@@ -56,11 +68,17 @@ struct DevicePages: Sendable {
                     )
                 },
                 hasDevices: !found.isEmpty,
-                first: last == nil ? nil : "/devices",
-                next: next.map { DashboardLink.query("/devices", ["after": PageCursor.text(Self.listName, [$0])]) }
+                first: last == nil ? nil : DashboardLink.query("/devices", ["q": text]),
+                next: next.map {
+                    DashboardLink.query("/devices", ["q": text, "after": PageCursor.text(Self.listName, [$0])])
+                }
             )
         }
         return page.shows("devices", title: "Devices", in: .devices, content, uses: [.pages])
+    }
+
+    private static func isKnown(_ id: DeviceID, _ reader: StoreReader) async throws -> Bool {
+        try await reader.read { try $0.devices.find(id) != nil }
     }
 
     private func show(_ page: PageCall) async throws -> Response {

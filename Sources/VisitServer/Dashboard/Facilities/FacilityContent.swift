@@ -92,7 +92,7 @@ struct FacilityContent: Sendable {
             Person(
                 member: presence.member.text,
                 memberAddress: DashboardLink.member(presence.member),
-                device: try store.visits.find(presence.visit)?.device.text ?? "",
+                device: try store.visits.find(presence.visit)?.device?.text ?? "",
                 since: clock.moment(presence.since),
                 duration: PageNumber.duration(presence.since.seconds(to: now)),
                 confidence: presence.confidenceInWords

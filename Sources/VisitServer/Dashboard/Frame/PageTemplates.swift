@@ -24,6 +24,7 @@ struct PageTemplates: Sendable {
         ("visits", PackageResources.visits_mustache),
         ("review", PackageResources.review_mustache),
         ("visit", PackageResources.visit_mustache),
+        ("visit-new", PackageResources.visit_new_mustache),
         ("devices", PackageResources.devices_mustache),
         ("device", PackageResources.device_mustache),
         ("device-events", PackageResources.device_events_mustache),

@@ -11,6 +11,9 @@ struct MemberContent: Sendable {
     let exportAddress: String
     let eraseAddress: String
     let accessAddress: String
+    let addAddress: String
+    /// The files of the month's visits, and of all.
+    let files: [VisitFile]
     /// `nil` where the member is at no place now, as far as is known.
     let presence: PresenceContent?
     let devices: [Phone]
@@ -28,6 +31,11 @@ struct MemberContent: Sendable {
     let note: String?
     let months: [MonthRow]
     let hasMonths: Bool
+
+    struct VisitFile: Sendable {
+        let name: String
+        let address: String
+    }
 
     struct Phone: Sendable {
         let device: String
@@ -64,6 +72,16 @@ struct MemberContent: Sendable {
         self.zone = zone.identifier + (stored.timeZone == nil ? " (the default)" : "")
         (exportAddress, eraseAddress) = ("\(page)/export", "\(page)/erase")
         accessAddress = DashboardLink.query(DashboardLink.accessRecord, ["member": id.text])
+        addAddress = AdditionPages.address(adding: id)
+        files = [(month.description, month as Month?), ("all", nil)].flatMap { name, month in
+            ["xlsx", "csv"].map { format in
+                let query = DashboardLink.query(
+                    "\(page)/visits",
+                    ["format": format, "month": month?.description]
+                )
+                return VisitFile(name: "\(name), \(format.uppercased())", address: query)
+            }
+        }
         let presence = try store.visits.presence(of: id, at: now)
         self.presence = try presence.map { try PresenceContent($0, store, clock) }
         devices = stored.devices.map {

@@ -13,6 +13,9 @@ struct MemberPages: Sendable {
         [
             authentication.page(.get, "/members", .read, recording: .read) { try await list($0) },
             authentication.page(.get, "/members/{member}", .read, recording: .read) { try await show($0) },
+            authentication.page(.get, "/members/{member}/visits", .read, recording: .export) { page in
+                try await DownloadEndpoints(parts: authentication.parts).visits(page.call)
+            },
             authentication.page(.get, "/members/{member}/export", .admin, recording: .export) { try await export($0) },
             authentication.page(.get, "/members/{member}/erase", .admin) { try await confirmErasure($0) },
             authentication.page(.post, "/members/{member}/erase", .admin, fields: ["confirm"]) { try await erase($0) },
@@ -22,6 +25,9 @@ struct MemberPages: Sendable {
     private struct ListContent {
         /// Whether only members are listed who are in a facility now.
         let isInside: Bool
+        /// A part of the ids; empty for all.
+        let text: String
+        let isSearch: Bool
         let month: String
         let members: [Row]
         let hasMembers: Bool
@@ -43,19 +49,26 @@ struct MemberPages: Sendable {
         let last: MemberID? = try page.call.afterID(Self.listName)
         let wanted = try await authentication.parts.reader.member(page.call)
         if let wanted { return page.goes(to: DashboardLink.member(wanted)) }
-        let isInside = try page.call.flag("inside")
+        let (isInside, text) = (try page.call.flag("inside"), try page.call.text("q"))
+        if let text, let id = try? MemberID(text), try await Self.isKnown(id, authentication.parts.reader) {
+            return page.goes(to: DashboardLink.member(id))
+        }
         let content = try await authentication.parts.reader.read { store in
             let clock = try PageClock(store, at: now)
             let month = now.localMonth(in: clock.zone)
             let presences = try store.visits.presences(at: now)
             let found =
                 try isInside
-                ? presences.keys.filter { id in last.map { id > $0 } ?? true }.sorted().prefix(Self.pageSize + 1)
+                ? presences.keys.filter { id in
+                    last.map { id > $0 } ?? true && text.map { id.text.lowercased().contains($0.lowercased()) } ?? true
+                }.sorted().prefix(Self.pageSize + 1)
                     .compactMap { try store.members.find($0) }
-                : store.members.all(after: last, limit: Self.pageSize + 1)
+                : store.members.all(containing: text, after: last, limit: Self.pageSize + 1)
             let next = found.last(ofPage: Self.pageSize)?.member.id.text
             return ListContent(
                 isInside: isInside,
+                text: text ?? "",
+                isSearch: text != nil,
                 month: PageClock.text(month),
                 members: try found.prefix(Self.pageSize).map { stored in
                     let records = try store.visits.placeRecords(of: stored.member.id).values
@@ -69,16 +82,24 @@ struct MemberPages: Sendable {
                     )
                 },
                 hasMembers: !found.isEmpty,
-                first: last == nil ? nil : isInside ? "/members?inside=true" : "/members",
+                first: last == nil
+                    ? nil : DashboardLink.query("/members", ["q": text, "inside": isInside ? "true" : nil]),
                 next: next.map {
                     DashboardLink.query(
                         "/members",
-                        ["after": PageCursor.text(Self.listName, [$0]), "inside": isInside ? "true" : nil]
+                        [
+                            "q": text, "after": PageCursor.text(Self.listName, [$0]),
+                            "inside": isInside ? "true" : nil,
+                        ]
                     )
                 }
             )
         }
         return page.shows("members", title: "Members", in: .members, content, uses: [.pages])
+    }
+
+    private static func isKnown(_ id: MemberID, _ reader: StoreReader) async throws -> Bool {
+        try await reader.read { try $0.members.find(id) != nil }
     }
 
     private func show(_ page: PageCall) async throws -> Response {

@@ -205,7 +205,7 @@ extension ReviewPages.Row {
             entered: clock.moment(visit.enteredAt),
             facility: names[visit.facility] ?? visit.facility.text,
             member: visit.member.text,
-            duration: PageNumber.duration(visit.enteredAt.seconds(to: visit.exitedAt ?? visit.lastProofAt)),
+            duration: PageNumber.duration(visit.enteredAt.seconds(to: visit.end)),
             confidence: visit.assessment.map { Percentage.spoken($0.confidence) } ?? "",
             sentence: visit.sentence(
                 dwellSeconds: (fence?.dwellThreshold ?? .standard).seconds,

@@ -17,8 +17,8 @@ struct VisitContent: Sendable {
     let memberAddress: String
     let facility: String
     let facilityAddress: String
-    let device: String
-    let deviceAddress: String
+    /// `nil` for a visit that a person added.
+    let phone: Phone?
     let facts: [VisitFacts.Row]
     let why: [String]
     let hasReasons: Bool
@@ -38,6 +38,11 @@ struct VisitContent: Sendable {
     /// What is wrong with the form that was sent.
     let problem: String?
 
+    struct Phone: Sendable {
+        let device: String
+        let address: String
+    }
+
     /// Of `VisitDrawing`, which escapes its texts.
     struct Markup: Sendable {
         let text: String
@@ -55,6 +60,8 @@ struct VisitContent: Sendable {
     struct CorrectionRow: Sendable {
         let at: PageClock.Moment
         let text: String
+        /// The page of the other visit of a move, or of a decision that was made with an added visit.
+        let other: String?
     }
 
     /// The buttons that the state of the visit allows.
@@ -65,6 +72,8 @@ struct VisitContent: Sendable {
         let mayDecline: Bool
         let mayClear: Bool
         let mayUndo: Bool
+        /// The form by which the visit is moved; `nil` for one that has not ended or is taken back.
+        let move: String?
     }
 
     /// Reads the content; `nil` where there is no such visit.
@@ -89,10 +98,12 @@ struct VisitContent: Sendable {
         isCounted = visit.isCounted
         (member, memberAddress) = (visit.member.text, DashboardLink.member(visit.member))
         (facility, facilityAddress) = (details.facilityName, DashboardLink.facility(visit.facility))
-        (device, deviceAddress) = (
-            visit.device.text,
-            DashboardLink.query(DashboardLink.device(visit.device), ["day": visit.localDate.description])
-        )
+        phone = visit.device.map { device in
+            Phone(
+                device: device.text,
+                address: DashboardLink.query(DashboardLink.device(device), ["day": visit.localDate.description])
+            )
+        }
         facts = VisitFacts(details).rows
         why = visit.why
         hasReasons = !why.isEmpty
@@ -106,19 +117,29 @@ struct VisitContent: Sendable {
         hasFixes = !fixes.isEmpty
         let isCut = readings.count > Self.fixLimit || details.phones.contains(where: \.isCut)
         fixNote = isCut ? "There are more fixes than are shown: the first ones are listed." : nil
-        corrections = history.corrections.map { CorrectionRow(at: clock.moment($0.at), text: $0.sentence) }
+        corrections = history.corrections.map { correction in
+            CorrectionRow(
+                at: clock.moment(correction.at),
+                text: correction.sentence,
+                other: correction.linked.map(DashboardLink.visit)
+            )
+        }
         hasCorrections = !corrections.isEmpty
         let page = try store.outbox.page(matching: DeliveryFilter(visit: id), size: Self.messageLimit)
         messages = page.deliveries.map { DeliveryRow($0, clock) }
         hasMessages = !messages.isEmpty
-        let decision = details.review?.decision
+        let (decision, link) = (details.review?.decision, details.review?.link)
+        // A decision that was made with an added visit is changed at that one, but for a move.
+        let isOwn = link == nil
         form = Form(
             revision: history.revision.text,
             note: note ?? details.review?.note ?? "",
-            mayConfirm: decision != .confirmed,
-            mayDecline: decision != .declined,
-            mayClear: details.review != nil,
-            mayUndo: !history.corrections.isEmpty
+            mayConfirm: isOwn && decision != .confirmed,
+            mayDecline: isOwn && decision != .declined,
+            mayClear: isOwn && details.review != nil,
+            mayUndo: link?.kind == .moved
+                || isOwn && history.corrections.contains { $0.action.isOwn || $0.action == .moved },
+            move: isOwn && !visit.isTakenBack && visit.exitedAt != nil ? AdditionPages.address(moving: id) : nil
         )
         self.problem = problem
     }

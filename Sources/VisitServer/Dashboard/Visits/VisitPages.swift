@@ -177,7 +177,7 @@ extension VisitReview.Edit {
         self.init(
             change,
             reviewer: principal?.tokenID.text ?? "",
-            reviewerName: principal?.note.orNothing,
+            reviewerName: principal?.name,
             at: time,
             seen: seen
         )

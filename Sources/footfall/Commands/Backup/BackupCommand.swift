@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import GeofenceEngine
+internal import Tables
 internal import VisitPipeline
 internal import VisitStore
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Tables
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -28,21 +29,24 @@ struct ExportVisits: Command {
     @Flag(help: "Include withdrawn visits.")
     var all = false
 
-    @OptionGroup var options: ExportOptions
+    @Option(help: "The file format.")
+    var format: ExportFormat
+
+    @OptionGroup var subject: ExportSubject
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
         let store = try database.openToWrite(console)
-        try options.record(in: store, console)
-        let filter = VisitFilter(month: month, member: options.member, includesWithdrawn: all)
+        try subject.record(in: store, console)
+        let filter = VisitFilter(month: month, member: subject.member, includesWithdrawn: all)
         // Read before: the store is read by one query at a time.
         var centers: [FacilityID: Coordinate] = [:]
-        if options.format == .geojson {
+        if format == .geojson {
             try store.facilities.forEach(matching: FacilityFilter(includesRetired: true)) { stored in
                 centers[stored.facility.id] = stored.facility.geofence.center
             }
         }
-        var export = ExportWriter(ExportDisplay.visits, options.format, to: console.output)
+        var export = ExportWriter(ExportColumns.visits, format, to: console.output)
         try store.visits.forEach(matching: filter) { try export.add($0, at: centers[$0.facility]) }
         try export.end()
     }
@@ -56,15 +60,18 @@ struct ExportEvents: Command {
     )
 
     @OptionGroup var span: ExportSpan
-    @OptionGroup var options: ExportOptions
+    @Option(help: "The file format.")
+    var format: ExportFormat
+
+    @OptionGroup var subject: ExportSubject
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
         let store = try database.openToWrite(console)
-        try options.record(in: store, console)
+        try subject.record(in: store, console)
         let members = Dictionary(uniqueKeysWithValues: try store.devices.all().map { ($0.device.id, $0.device.member) })
-        let filter = EventFilter(member: options.member, since: span.since, until: span.until)
-        var export = ExportWriter(ExportDisplay.events, options.format, to: console.output)
+        let filter = EventFilter(member: subject.member, since: span.since, until: span.until)
+        var export = ExportWriter(ExportDisplay.events, format, to: console.output)
         try store.events.forEach(matching: filter) { event in
             try export.add(
                 ExportDisplay.EventRow(event: event, member: members[event.device]),
@@ -86,21 +93,25 @@ struct ExportFixes: Command {
     )
 
     @OptionGroup var span: ExportSpan
-    @OptionGroup var options: ExportOptions
+    @Option(help: "The file format; GPX has no place for mock fixes and for what the phone said of its movement.")
+    var format: TrackExportFormat
+
+    @OptionGroup var subject: ExportSubject
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
         let store = try database.openToWrite(console)
-        try options.record(in: store, console)
+        try subject.record(in: store, console)
         let pipeline = try VisitPipeline(store: store)
         let devices = try store.devices.all().map(\.device)
-            .filter { options.member == nil || $0.member == options.member }
+            .filter { subject.member == nil || $0.member == subject.member }
             // By bytes: two texts that are equal to Swift may be two members.
             .sorted { "\($0.member)\0\($0.id)".utf8.lexicographicallyPrecedes("\($1.member)\0\($1.id)".utf8) }
-        var export = ExportWriter(ExportDisplay.fixes, options.format, to: console.output)
+        var export = TrackWriter(format, to: console.output)
         for device in devices {
+            export.begin(device)
             try pipeline.forEachFix(of: device.id, since: span.since, until: span.until) { fix in
-                try export.add(ExportDisplay.FixRow(fix: fix, device: device), at: fix.coordinate)
+                try export.add(fix)
             }
         }
         try export.end()

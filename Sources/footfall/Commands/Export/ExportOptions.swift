@@ -1,11 +1,10 @@
 internal import ArgumentParser
 internal import Interchange
+internal import Tables
 internal import VisitModel
 internal import VisitStore
 
-enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
-    case csv, geojson
-
+extension ExportFormat: ExpressibleByArgument {
     /// Writes the facilities in use.
     func writeFacilities(of store: VisitStore, to console: Console) throws {
         var bytes: [UInt8] = []
@@ -35,11 +34,10 @@ enum ExportFormat: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// What each export of members' data has.
-struct ExportOptions: ParsableArguments {
-    @Option(help: "The file format.")
-    var format: ExportFormat
+extension TrackExportFormat: ExpressibleByArgument {}
 
+/// What each export of members' data has.
+struct ExportSubject: ParsableArguments {
     @Option(help: "Only those of this member.", transform: Transforms.identifier)
     var member: MemberID?
 

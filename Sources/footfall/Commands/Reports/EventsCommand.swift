@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Tables
 internal import VisitModel
 internal import VisitStore
 

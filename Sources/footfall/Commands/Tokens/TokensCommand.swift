@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Tables
 internal import VisitModel
 internal import VisitServer
 internal import VisitStore
@@ -26,6 +27,9 @@ struct TokensAdd: Command {
 
     @Option(help: "A note on its purpose, shown in the list.")
     var note = ""
+
+    @Option(help: "The person who has it, shown in the history of what they correct and in the access record.")
+    var person = ""
 
     @Option(help: "The member to whom it is bound (role ingest).", transform: Transforms.identifier)
     var member: MemberID?
@@ -72,6 +76,7 @@ struct TokensAdd: Command {
             AccessTokenRecord(
                 id: token.id,
                 note: note,
+                person: person,
                 role: role,
                 member: member,
                 device: device,

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import RadarEngine
+internal import Tables
 internal import TrackingEngine
 internal import VisitModel
 internal import VisitPipeline

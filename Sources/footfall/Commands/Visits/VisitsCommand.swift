@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import GeofenceEngine
+internal import Tables
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -7,14 +8,14 @@ internal import VisitStore
 struct VisitsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "visits",
-        abstract: "List and explain visits, and confirm or decline them.",
+        abstract: "List, explain and correct visits.",
         discussion: """
             A person's decision about a visit overrides every later evaluation until it is cleared, and is sent to the \
             webhook endpoints.
             """,
         subcommands: [
-            VisitsList.self, VisitsShow.self, VisitsTerms.self, VisitsConfirm.self, VisitsDecline.self, VisitsNote.self,
-            VisitsClear.self, VisitsUndo.self,
+            VisitsList.self, VisitsShow.self, VisitsTerms.self, VisitsConfirm.self, VisitsDecline.self, VisitsAdd.self,
+            VisitsMove.self, VisitsNote.self, VisitsClear.self, VisitsUndo.self,
         ],
         defaultSubcommand: VisitsList.self
     )
@@ -67,9 +68,9 @@ struct VisitsList: Command {
         if let member { try console.record(.read, .member(member), in: store) }
         var report = Report(VisitDisplay.columns, format.format, to: console.output)
         var counted = 0
-        try store.visits.forEach(matching: filter) { visit in
-            counted += visit.isCounted ? 1 : 0
-            try report.add(visit)
+        try store.forEachListedVisit(matching: filter) { row in
+            counted += row.visit.isCounted ? 1 : 0
+            try report.add(row)
         }
         try report.end(note: "\(CountText.of(report.count, "visit")), \(counted) counted")
     }

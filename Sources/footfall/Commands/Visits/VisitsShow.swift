@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import GeofenceEngine
+internal import Tables
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -48,7 +49,13 @@ struct VisitsShow: Command {
             for reason in details.visit.why { try console.print("- \(reason)") }
         case .json, .csv:
             let columns = VisitDisplay.columns + [Column("sentence", in: .programs) { _ in .text(details.sentence) }]
-            try Report<Visit>.writeOne(details.visit, columns, format.format, to: console.output)
+            let row = ListedVisit(
+                details.visit,
+                facilityName: details.facility.name,
+                timeZone: details.fence.timeZone,
+                review: details.review
+            )
+            try Report<ListedVisit>.writeOne(row, columns, format.format, to: console.output)
         }
     }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import HTTPTransport
+internal import Tables
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore

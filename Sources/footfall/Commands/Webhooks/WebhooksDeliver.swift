@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Foundation
 internal import HTTPTransport
+internal import Tables
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore

@@ -1,3 +1,4 @@
+internal import Tables
 internal import VisitModel
 
 /// Formats received messages, a line for each.

@@ -1,9 +1,9 @@
 internal import VisitModel
-internal import WireJSON
+package import WireJSON
 
 extension JSONBytes {
     /// Writes an object of cells on one line.
-    static func object(_ members: some Sequence<(String, Cell)>) -> [UInt8] {
+    package static func object(_ members: some Sequence<(String, Cell)>) -> [UInt8] {
         var json = JSONBytes(style: JSONStyle(isSpaced: true, shortEscapes: .newline))
         json.openObject()
         for (key, cell) in members {
@@ -23,6 +23,7 @@ extension JSONBytes {
         case .flag(let flag): bool(flag)
         case .list(let texts): list(of: texts) { $0.text($1) }
         case .json(let document): verbatim(Array(document.utf8))
+        case .clock, .day: text(cell.forCSV)
         case .nothing: null()
         }
     }

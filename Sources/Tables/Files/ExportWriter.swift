@@ -1,9 +1,14 @@
-internal import VisitModel
+package import VisitModel
 internal import WireJSON
+
+/// The form of an export for other programs, exact and with every column.
+package enum ExportFormat: String, Sendable, CaseIterable {
+    case csv, geojson
+}
 
 /// Writes the rows of an export as they are added: as CSV, or as the features of a GeoJSON FeatureCollection (RFC 7946),
 /// one a line.
-struct ExportWriter<Row> {
+package struct ExportWriter<Row> {
     private let columns: [Column<Row>]
     private let output: ([UInt8]) throws -> Void
     /// Of CSV.
@@ -13,13 +18,19 @@ struct ExportWriter<Row> {
     private var buffer: [UInt8] = []
 
     /// How many bytes are buffered before they are written.
-    static var pieceLength: Int { 1 << 16 }
+    package static var pieceLength: Int { 1 << 16 }
 
-    init(_ columns: [Column<Row>], _ format: ExportFormat, to output: @escaping ([UInt8]) throws -> Void) {
+    /// With `defusesFormulas`, a spreadsheet takes no text of CSV for a formula.
+    package init(
+        _ columns: [Column<Row>],
+        _ format: ExportFormat,
+        defusesFormulas: Bool = false,
+        to output: @escaping ([UInt8]) throws -> Void
+    ) {
         self.columns = columns
         self.output = output
         switch format {
-        case .csv: report = Report(columns, .csv, to: output)
+        case .csv: report = Report(columns, .csv, defusesFormulas: defusesFormulas, to: output)
         case .geojson:
             json.openObject()
             json.openList("features")
@@ -27,7 +38,7 @@ struct ExportWriter<Row> {
     }
 
     /// Adds a row; `place` is the point of its feature, or `nil` for a feature without one.
-    mutating func add(_ row: Row, at place: Coordinate?) throws {
+    package mutating func add(_ row: Row, at place: Coordinate?) throws {
         guard report == nil else {
             try report?.add(row)
             return
@@ -52,7 +63,7 @@ struct ExportWriter<Row> {
     }
 
     /// Writes what follows the rows.
-    mutating func end() throws {
+    package mutating func end() throws {
         guard report == nil else {
             try report?.end()
             return

@@ -1,14 +1,14 @@
 internal import VisitModel
 
-enum CountText {
+package enum CountText {
     /// `1 fix`, `2 fixes`; without `many`, the plural ends in s.
-    static func of(_ count: Int, _ one: String, _ many: String? = nil) -> String {
+    package static func of(_ count: Int, _ one: String, _ many: String? = nil) -> String {
         "\(count) \(count == 1 ? one : many ?? one + "s")"
     }
 }
 
 /// Formats rows as a table, each column as wide as its widest text.
-struct TableText {
+package struct TableText {
     private let titles: [String]
     private let rightAligned: [Bool]
     private var widths: [Int]
@@ -18,27 +18,27 @@ struct TableText {
     private static let gap = "  "
 
     /// `widths` are minimum widths, for rows that are written as they are added; empty for no minimum.
-    init(titles: [String], rightAligned: [Bool], widths: [Int] = []) {
+    package init(titles: [String], rightAligned: [Bool], widths: [Int] = []) {
         self.titles = titles.map { $0.uppercased() }
         self.rightAligned = rightAligned
         self.widths = self.titles.map(\.count)
         for (index, width) in widths.enumerated() { self.widths[index] = max(self.widths[index], width) }
     }
 
-    var rowCount: Int { rows.count }
+    package var rowCount: Int { rows.count }
 
     /// Adds a row.
     ///
     /// Line breaks and other control characters become spaces, so that a row stays a line and a name from a file can't
     /// control the terminal. Characters that hide or reorder others become visible escapes.
-    mutating func add(_ row: [String]) {
+    package mutating func add(_ row: [String]) {
         let row = row.map(Self.oneLine)
         for (index, text) in row.enumerated() { widths[index] = max(widths[index], text.count) }
         rows.append(row)
     }
 
     /// Writes the buffered rows, the first time below their titles.
-    mutating func flush(to buffer: inout [UInt8]) {
+    package mutating func flush(to buffer: inout [UInt8]) {
         if !hasTitles { write(titles, to: &buffer) }
         hasTitles = true
         for row in rows { write(row, to: &buffer) }
@@ -46,13 +46,13 @@ struct TableText {
     }
 
     /// Replaces the controls of ASCII and line breaks by spaces, and hidden characters by escapes such as `\u{202E}`.
-    static func oneLine(_ text: String) -> String {
+    package static func oneLine(_ text: String) -> String {
         let text = HiddenCharacters.shown(in: text)
         return text.contains(where: isControl) ? String(text.map { isControl($0) ? " " : $0 }) : text
     }
 
     /// The same for a text that may have several lines.
-    static func lines(_ text: String) -> String {
+    package static func lines(_ text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.map { oneLine(String($0)) }.joined(separator: "\n")
     }

@@ -1,10 +1,10 @@
 import Testing
 import VisitModel
 
-@testable import footfall
+@testable import Tables
 
-@Suite("Rendering")
-struct RenderingTests {
+@Suite("Reports")
+struct ReportTests {
     private struct Row {
         let name: String
         let number: Double?
@@ -52,28 +52,6 @@ struct RenderingTests {
         #expect(String(decoding: bytes, as: UTF8.self) == "name       Gym\\u{202E}moc\nvalue (m)  1.00\n")
     }
 
-    @Test(
-        "a name in a sentence can't control the terminal",
-        arguments: [
-            ("gym\u{202E}moc", "gym\\u{202E}moc"), ("a\u{85}b", "a\\u{0085}b"), ("a\u{200B}b", "a\\u{200B}b"),
-            ("a\u{1B}[31mb", "a [31mb"), ("a\nb\r\tc", "a b  c"), ("Zürich", "Zürich"),
-        ]
-    )
-    func sentence(name: String, shown: String) throws {
-        var text = ""
-        let console = Console(
-            output: { text += String(decoding: $0, as: UTF8.self) },
-            errors: { _ in },
-            isWatched: false,
-            columns: 80,
-            environment: [:],
-            userName: "tester",
-            now: { Timestamp(milliseconds: 0) }
-        )
-        try console.print("removed \(name)")
-        #expect(text == "removed \(shown)\n")
-    }
-
     @Test("csv is quoted where it must be and exact")
     func csv() throws {
         #expect(try text(rows, .csv) == "name,value_m,tags\n\"x,\"\"y\"\"\nz\u{1}\\\",-0.125,a;b\nZürich,,a;b\n")
@@ -114,16 +92,6 @@ struct RenderingTests {
     )
     func rounding(number: Double, decimals: Int, expected: String) {
         #expect(Cell.rounded(number, decimals) == expected)
-    }
-
-    @Test(
-        "lengths of time are said as people say them",
-        arguments: [
-            (0, "0 s"), (59, "59 s"), (60, "1 min"), (3599, "59 min"), (3600, "1 h 00 min"), (90_061, "25 h 01 min"),
-        ]
-    )
-    func durations(seconds: Int, expected: String) {
-        #expect(Duration.spoken(seconds: seconds) == expected)
     }
 
     @Test("a time for people has no letters, and a time for programs is ISO 8601 in UTC")

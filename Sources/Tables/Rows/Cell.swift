@@ -1,38 +1,8 @@
-internal import VisitModel
+package import VisitModel
 internal import WireJSON
 
-/// One column of a report: its name in each format, and its value in a row.
-struct Column<Row>: Sendable {
-    /// In JSON and CSV, in snake case; stable, because programs read it.
-    let key: String
-    /// In tables.
-    let title: String
-    let formats: Set<ReportFormat>
-    let isRightAligned: Bool
-    let cell: @Sendable (Row) -> Cell
-
-    /// Without a title, a table uses the key.
-    init(
-        _ key: String,
-        _ title: String = "",
-        in formats: Set<ReportFormat> = [.table, .json, .csv],
-        isRightAligned: Bool = false,
-        _ cell: @escaping @Sendable (Row) -> Cell
-    ) {
-        self.key = key
-        self.title = title.isEmpty ? key : title
-        self.formats = formats
-        self.isRightAligned = isRightAligned
-        self.cell = cell
-    }
-}
-
-extension Set<ReportFormat> {
-    static var programs: Set<ReportFormat> { [.json, .csv] }
-}
-
 /// One value of a report, independent of the format.
-enum Cell: Hashable {
+package enum Cell: Hashable, Sendable {
     case text(String)
     case integer(Int)
     /// A number with the count of decimals to display.
@@ -43,30 +13,33 @@ enum Cell: Hashable {
     /// A JSON document, written unchanged.
     case json(String)
     case nothing
+    /// A day and a time of a facility's clocks, in seconds after midnight.
+    case clock(CivilDate, second: Int)
+    case day(CivilDate)
 
     /// Nothing where the text is `nil` or empty.
-    static func optional(_ text: String?) -> Cell {
+    package static func optional(_ text: String?) -> Cell {
         guard let text, !text.isEmpty else { return .nothing }
         return .text(text)
     }
 
-    static func optional(_ time: Timestamp?) -> Cell { time.map(Cell.time) ?? .nothing }
+    package static func optional(_ time: Timestamp?) -> Cell { time.map(Cell.time) ?? .nothing }
 
-    static func optional(_ number: Double?, decimals: Int) -> Cell {
+    package static func optional(_ number: Double?, decimals: Int) -> Cell {
         number.map { .number($0, decimals: decimals) } ?? .nothing
     }
 
-    static func optional(_ number: Int?) -> Cell { number.map(Cell.integer) ?? .nothing }
+    package static func optional(_ number: Int?) -> Cell { number.map(Cell.integer) ?? .nothing }
 
-    static func object(_ members: [(String, Cell)]) -> Cell {
+    package static func object(_ members: [(String, Cell)]) -> Cell {
         .json(String(decoding: JSONBytes.object(members), as: UTF8.self))
     }
 
-    static func optional(_ texts: [String]?) -> Cell { texts.map(Cell.list) ?? .nothing }
+    package static func optional(_ texts: [String]?) -> Cell { texts.map(Cell.list) ?? .nothing }
 }
 
 extension Cell {
-    var forPeople: String {
+    package var forPeople: String {
         switch self {
         case .text(let text): text
         case .integer(let number): String(number)
@@ -75,8 +48,15 @@ extension Cell {
         case .flag(let flag): flag ? "yes" : "no"
         case .list(let texts): texts.joined(separator: ", ")
         case .json(let document): document
+        case .clock(let day, let second): "\(day) \(Self.clockText(second).prefix(5))"
+        case .day(let day): day.description
         case .nothing: ""
         }
+    }
+
+    /// `18:00:05`.
+    static func clockText(_ second: Int) -> String {
+        [second / 3_600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
 
     /// A time in UTC without fractions and separators for programs: `2024-03-01 06:09:38`.
@@ -85,7 +65,7 @@ extension Cell {
     }
 
     /// A number with a fixed count of decimals, halves rounded away from zero.
-    static func rounded(_ number: Double, _ decimals: Int) -> String {
+    package static func rounded(_ number: Double, _ decimals: Int) -> String {
         guard number.isFinite, abs(number) < 1e12 else { return number.description }
         var scale = 1.0
         for _ in 0..<decimals { scale *= 10 }
@@ -94,5 +74,23 @@ extension Cell {
         let digits = String(abs(whole))
         let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
         return (whole < 0 ? "-" : "") + padded.dropLast(decimals) + "." + padded.suffix(decimals)
+    }
+}
+
+extension Cell {
+    /// The value as a CSV field: exact, times as ISO 8601 in UTC, a list's texts joined by semicolons.
+    package var forCSV: String {
+        switch self {
+        case .text(let text): text
+        case .integer(let number): String(number)
+        case .number(let number, _): JSONBytes.text(of: number)
+        case .time(let time): time.iso8601
+        case .flag(let flag): flag ? "true" : "false"
+        case .list(let texts): texts.joined(separator: ";")
+        case .json(let document): document
+        case .clock(let day, let second): "\(day)T\(Self.clockText(second))"
+        case .day(let day): day.description
+        case .nothing: ""
+        }
     }
 }

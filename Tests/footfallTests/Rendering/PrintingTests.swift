@@ -1,0 +1,29 @@
+import Testing
+import VisitModel
+
+@testable import footfall
+
+@Suite("Printing")
+struct PrintingTests {
+    @Test(
+        "a name in a sentence can't control the terminal",
+        arguments: [
+            ("gym\u{202E}moc", "gym\\u{202E}moc"), ("a\u{85}b", "a\\u{0085}b"), ("a\u{200B}b", "a\\u{200B}b"),
+            ("a\u{1B}[31mb", "a [31mb"), ("a\nb\r\tc", "a b  c"), ("Zürich", "Zürich"),
+        ]
+    )
+    func sentence(name: String, shown: String) throws {
+        var text = ""
+        let console = Console(
+            output: { text += String(decoding: $0, as: UTF8.self) },
+            errors: { _ in },
+            isWatched: false,
+            columns: 80,
+            environment: [:],
+            userName: "tester",
+            now: { Timestamp(milliseconds: 0) }
+        )
+        try console.print("removed \(name)")
+        #expect(text == "removed \(shown)\n")
+    }
+}
