@@ -104,9 +104,7 @@ extension VisitPipeline {
         switch subject {
         case .missed(let stay): return stay
         case .moved(let id, let facility):
-            guard let visit = try store.visits.find(id) else {
-                throw StorageError(.unknownName, "the visit `\(id)` is not in the database; check the id")
-            }
+            guard let visit = try store.visits.find(id) else { throw StorageError.noVisit(id) }
             guard let exit = visit.exitedAt else {
                 throw StorageError(.conflict, "the visit `\(id)` has not ended; move it when it has")
             }

@@ -1,10 +1,10 @@
 internal import GRDB
-internal import SQLiteStorage
-internal import VisitModel
+package import SQLiteStorage
+package import VisitModel
 
 /// Changes of reviews in one transaction, with what follows from them for other visits of the member.
 ///
-/// The caller changes reviews and choices, then settles the visits around them, which are written once.
+/// The caller changes reviews and choices, then recomputes the visits around them, which are written once.
 struct ReviewChanges {
     let table: ReviewTable
     let corrections: CorrectionTable
@@ -71,7 +71,7 @@ struct ReviewChanges {
     ///
     /// `new` is an added visit that is not written yet. Throws `StorageError` with code `conflict` where a visit that a
     /// person confirmed and an added one of the same stay would both count from now on.
-    func settle(_ visits: [Visit], new: Visit? = nil, by author: Author) throws -> [Visit] {
+    func recompute(_ visits: [Visit], new: Visit? = nil, by author: Author) throws -> [Visit] {
         let affected = try affected(by: visits, new)
         let standing = try added.around(affected, new: new).added
         var changed: [Visit] = []
@@ -88,10 +88,10 @@ struct ReviewChanges {
                 try record(action, of: visit.id, linked: (link ?? before)?.visit, by: author)
             }
             try links.write(link, of: engine)
-            let settled = engine.judged(by: try table.review(of: visit.id, links), before: visit)
-            if try table.stored(visit.id) != settled { changed.append(settled) }
-            if settled.isCounted, let rival = standing.rival(of: settled), try !stood(settled.id, rival.id) {
-                throw StorageError.rivals(settled.id, rival.id)
+            let recomputed = engine.judged(by: try table.review(of: visit.id, links), before: visit)
+            if try table.stored(visit.id) != recomputed { changed.append(recomputed) }
+            if recomputed.isCounted, let rival = standing.rival(of: recomputed), try !stood(recomputed.id, rival.id) {
+                throw StorageError.rivals(recomputed.id, rival.id)
             }
         }
         return changed
@@ -131,7 +131,7 @@ struct ReviewChanges {
 }
 
 extension StorageError {
-    static func noVisit(_ id: VisitID) -> StorageError {
+    package static func noVisit(_ id: VisitID) -> StorageError {
         StorageError(.unknownName, "the visit `\(id)` is not in the database; check the id")
     }
 

@@ -49,7 +49,8 @@ struct ReviewRules {
     func judged(_ visits: [Visit]) throws -> [Visit] {
         var visits = visits
         for visit in visits where visit.status == .withdrawn {
-            if added != nil, let heir = try heir(of: visit, among: visits), try copyChoices(about: visit, to: heir),
+            let choices = try added == nil ? [] : links.choices(of: visit.id).filter { $0.pair.other == visit.id }
+            if !choices.isEmpty, let heir = try heir(of: visit, among: visits), try copy(choices, to: heir),
                 !visits.contains(where: { $0.id == heir.id })
             {
                 visits.append(heir)
@@ -70,13 +71,14 @@ struct ReviewRules {
         return try visits.map(judged)
     }
 
-    /// Lets what was chosen about a withdrawn visit hold for the one that replaces it; false where there is nothing.
-    private func copyChoices(about visit: Visit, to heir: Visit) throws -> Bool {
+    /// Lets what was chosen about a withdrawn visit hold for the one that replaces it; false where none of it can.
+    private func copy(
+        _ choices: [(pair: AddedVisits.Pair, kind: VisitReview.Link.Kind)],
+        to heir: Visit
+    ) throws -> Bool {
         let known = Set(try links.choices(of: heir.id).map(\.pair))
-        let choices = try links.choices(of: visit.id).filter { choice in
-            guard choice.pair.other == visit.id, !known.contains(AddedVisits.Pair(choice.pair.added, heir.id)) else {
-                return false
-            }
+        let choices = try choices.filter { choice in
+            guard !known.contains(AddedVisits.Pair(choice.pair.added, heir.id)) else { return false }
             return try table.stored(choice.pair.added).map { $0.sharedSeconds(with: heir) > 0 } ?? false
         }
         for choice in choices { try links.choose(choice.kind, about: heir.id, with: choice.pair.added) }
@@ -90,17 +92,18 @@ struct ReviewRules {
             try table.write(review, of: visit)
             if own == nil { try corrections.add(VisitCorrection(taking: review, before: nil), to: visit.id) }
         }
-        try link(visit, decision: review?.decision)
+        let link = try link(visit, decision: review?.decision)
+        guard review != nil || link != nil else { return visit }
         return visit.judged(by: try table.review(of: visit.id, links), before: try table.stored(visit.id))
     }
 
-    /// Stores which added visit decides about a visit now, and records where that changes.
-    private func link(_ visit: Visit, decision: VisitReview.Decision?) throws {
-        guard let added else { return }
+    /// Stores and returns which added visit decides about a visit now, and records where that changes.
+    private func link(_ visit: Visit, decision: VisitReview.Decision?) throws -> VisitReview.Link? {
+        guard let added else { return nil }
         let link = try added.around([visit]).added.link(of: visit, decision: decision)
         let before = try links.entry(of: visit.id)?.link
-        try links.write(link, of: visit)
-        guard link != before, let other = (link ?? before)?.visit else { return }
+        if link != nil || before != nil { try links.write(link, of: visit) }
+        guard link != before, let other = (link ?? before)?.visit else { return link }
         let review = try table.entry(of: other)?.review
         let correction = VisitCorrection(
             action: link.map { VisitCorrection.Action($0.kind) } ?? .released,
@@ -112,6 +115,7 @@ struct ReviewRules {
             linked: other
         )
         try corrections.add(correction, to: visit.id)
+        return link
     }
 
     /// Returns the engine's version of the visit that replaces a withdrawn one: at the same place, overlapping it, and
@@ -139,7 +143,7 @@ struct ReviewRules {
         guard !visit.isTakenBack, try table.stored(visit.id) == nil else { return nil }
         return try neighbours(of: visit).first { other in
             guard other.review?.decision == .declined else { return false }
-            let shared = max(visit.enteredAt, other.visit.enteredAt).seconds(to: min(visit.end, other.visit.end))
+            let shared = visit.sharedSeconds(with: other.visit)
             let whole = visit.enteredAt.seconds(to: visit.end)
             return whole > 0 ? shared > whole / 2 : true
         }?.review

@@ -39,7 +39,7 @@ extension VisitRepository {
                 by: author
             )
             try changes.choose(added, movedFrom: origin, over: others, addition.overlap ?? .decline, by: author)
-            let visits = try changes.settle([added] + others + [origin].compactMap(\.self), new: added, by: author)
+            let visits = try changes.recompute([added] + others + [origin].compactMap(\.self), new: added, by: author)
             return try write(visits, about: added, changes, publishing, recordedFor: caller, at: confirmation.at, db)
         }
     }

@@ -40,7 +40,7 @@ extension VisitRepository {
             } else {
                 try Self.apply(edit, to: stored, history, &changes, by: author)
             }
-            let changed = try changes.settle(visits, by: author)
+            let changed = try changes.recompute(visits, by: author)
             return try write(changed, about: stored, changes, publishing, recordedFor: caller, at: edit.at, db)
         }
     }

@@ -65,6 +65,26 @@ struct SchemaTests {
         for value in expected { #expect(text.contains("\(value): "), "\(value) is not explained") }
     }
 
+    @Test("the ids of visits that fixes prove and of added ones are those that the schema describes")
+    func visitIDs() throws {
+        let reader = try SchemaReader()
+        let found = try reader.follow("visit.schema.json#/properties/visit_id", from: reader.root("visit.schema.json"))
+        let pattern = try Regex(try #require(found.schema["pattern"] as? String))
+        let stay = try AddedStay(
+            member: MemberID("ann"),
+            facility: FacilityID("gym"),
+            enteredAt: Timestamp(milliseconds: 0),
+            exitedAt: Timestamp(milliseconds: 3_600_000)
+        )
+        let added = Visit(of: stay, dwell: .standard, in: .utc, policyVersion: "p").id.text
+        let proven = try ExampleMessages.all().compactMap { example -> String? in
+            if case .visit(let message) = example.message.content { message.visit.id.text } else { nil }
+        }
+        #expect(!proven.isEmpty)
+        for id in proven + [added] { #expect(id.wholeMatch(of: pattern) != nil, "\(id)") }
+        #expect("x\(added.dropFirst())".wholeMatch(of: pattern) == nil)
+    }
+
     @Test("a member missing from the schema is found, and a missing required one too")
     func canFail() throws {
         let reader = try SchemaReader()

@@ -46,7 +46,9 @@ struct DevicePages: Sendable {
         let wanted = try await authentication.parts.reader.device(page.call)
         if let wanted { return page.goes(to: DashboardLink.device(wanted)) }
         let text = try page.call.text("q")
-        if let text, let id = try? DeviceID(text), try await Self.isKnown(id, authentication.parts.reader) {
+        if let text, let id = try? DeviceID(text),
+            try await authentication.parts.reader.read({ try $0.devices.find(id) != nil })
+        {
             return page.goes(to: DashboardLink.device(id))
         }
         let content = try await authentication.parts.reader.read { store in
@@ -75,10 +77,6 @@ struct DevicePages: Sendable {
             )
         }
         return page.shows("devices", title: "Devices", in: .devices, content, uses: [.pages])
-    }
-
-    private static func isKnown(_ id: DeviceID, _ reader: StoreReader) async throws -> Bool {
-        try await reader.read { try $0.devices.find(id) != nil }
     }
 
     private func show(_ page: PageCall) async throws -> Response {

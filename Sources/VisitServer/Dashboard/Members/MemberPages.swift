@@ -50,7 +50,9 @@ struct MemberPages: Sendable {
         let wanted = try await authentication.parts.reader.member(page.call)
         if let wanted { return page.goes(to: DashboardLink.member(wanted)) }
         let (isInside, text) = (try page.call.flag("inside"), try page.call.text("q"))
-        if let text, let id = try? MemberID(text), try await Self.isKnown(id, authentication.parts.reader) {
+        if let text, let id = try? MemberID(text),
+            try await authentication.parts.reader.read({ try $0.members.find(id) != nil })
+        {
             return page.goes(to: DashboardLink.member(id))
         }
         let content = try await authentication.parts.reader.read { store in
@@ -96,10 +98,6 @@ struct MemberPages: Sendable {
             )
         }
         return page.shows("members", title: "Members", in: .members, content, uses: [.pages])
-    }
-
-    private static func isKnown(_ id: MemberID, _ reader: StoreReader) async throws -> Bool {
-        try await reader.read { try $0.members.find(id) != nil }
     }
 
     private func show(_ page: PageCall) async throws -> Response {
