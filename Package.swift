@@ -46,6 +46,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "VisitModel"),
+        .target(name: "MonthReports", dependencies: ["VisitModel"]),
         .target(name: "Interchange", dependencies: ["VisitModel", "WireJSON"]),
         .target(name: "GeofenceEngine", dependencies: ["VisitModel"]),
         .target(name: "DeviceEngine", dependencies: ["VisitModel", "GeofenceEngine"]),
@@ -89,7 +90,7 @@ let package = Package(
                 .embedInCode("0011-collected-changes.sql"), .embedInCode("0012-access-record.sql"),
                 .embedInCode("0013-staged-imports.sql"), .embedInCode("0014-stays.sql"),
                 .embedInCode("0015-corrections.sql"),
-                .embedInCode("0016-added-visits.sql"),
+                .embedInCode("0016-added-visits.sql"), .embedInCode("0017-months.sql"),
             ]
         ),
         .target(
@@ -113,7 +114,7 @@ let package = Package(
         .target(
             name: "VisitStore",
             dependencies: [
-                "VisitModel", "SQLiteStorage", "Migrations", "CSpatiaLite",
+                "VisitModel", "MonthReports", "SQLiteStorage", "Migrations", "CSpatiaLite",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ]
@@ -129,7 +130,7 @@ let package = Package(
             dependencies: [
                 "TrackingModel", "RadarEngine", "WireJSON",
                 "VisitModel", "Interchange", "GeofenceEngine", "DeviceEngine", "MemberEngine", "TrackingEngine",
-                "VisitStore", "SQLiteStorage", "WebhookDelivery", "HTTPTransport",
+                "VisitStore", "SQLiteStorage", "WebhookDelivery", "HTTPTransport", "MonthReports",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Yams", package: "Yams"),
             ]
@@ -142,7 +143,7 @@ let package = Package(
         ),
         .target(
             name: "VisitDrawing",
-            dependencies: ["VisitModel", "GeofenceEngine"],
+            dependencies: ["VisitModel", "GeofenceEngine", "MonthReports"],
             resources: [.embedInCode("Markup/drawing.css"), .embedInCode("Markup/page.css")]
         ),
         .target(name: "PhoneDoctor", dependencies: ["VisitModel", "PhoneOS", "VisitStore", "SQLiteStorage"]),
@@ -161,8 +162,9 @@ let package = Package(
             ]
         ),
         .systemLibrary(name: "CXLSXWriter", pkgConfig: "xlsxwriter", providers: [.apt(["libxlsxwriter-dev"])]),
-        .target(name: "Tables", dependencies: ["VisitModel", "WireJSON", "CXLSXWriter"]),
+        .target(name: "Tables", dependencies: ["VisitModel", "MonthReports", "WireJSON", "CXLSXWriter"]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+        .target(name: "CBaseMap", exclude: ["basemap.json.gz"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "VisitServer",
@@ -170,7 +172,8 @@ let package = Package(
                 "TrackingModel", "RadarEngine",
                 "DeviceEngine", "MemberEngine", "WireJSON",
                 "VisitModel", "VisitStore", "SQLiteStorage", "VisitPipeline", "Interchange", "TrackingEngine",
-                "PhoneDoctor", "VisitDrawing", "Tables", "GeofenceEngine", "CZlib", "CQREncode",
+                "PhoneDoctor", "VisitDrawing", "Tables", "MonthReports", "GeofenceEngine", "CZlib", "CQREncode",
+                "CBaseMap",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -221,6 +224,8 @@ let package = Package(
                 .embedInCode("Dashboard/Templates/setup.mustache"),
                 .embedInCode("Dashboard/Templates/tokens.mustache"),
                 .embedInCode("Dashboard/Templates/review.mustache"),
+                .embedInCode("Dashboard/Templates/reports.mustache"),
+                .embedInCode("Dashboard/Templates/day_chart.mustache"),
                 .embedInCode("Dashboard/Templates/visit.mustache"),
                 .embedInCode("Dashboard/Templates/visit_new.mustache"),
                 .embedInCode("Dashboard/Templates/visits.mustache"),
@@ -235,7 +240,7 @@ let package = Package(
                 "VisitServer",
                 "VisitModel", "Interchange", "GeofenceEngine", "VisitStore", "SQLiteStorage", "VisitPipeline",
                 "SimulationLab", "PhoneDoctor", "PhoneOS", "PhoneSimulator", "WebhookDelivery", "HTTPTransport",
-                "TrackingEngine", "VisitDrawing", "Tables", "WireJSON",
+                "TrackingEngine", "VisitDrawing", "Tables", "MonthReports", "WireJSON",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -248,6 +253,7 @@ let package = Package(
         .target(name: "SeededRandom", path: "Tests/SeededRandom"),
         .target(name: "LongTests", path: "Tests/LongTests"),
         .testTarget(name: "VisitModelTests", dependencies: ["SeededRandom", "VisitModel"]),
+        .testTarget(name: "MonthReportsTests", dependencies: ["MonthReports", "SeededRandom", "VisitModel"]),
         .testTarget(name: "WireJSONTests", dependencies: ["WireJSON"]),
         .testTarget(
             name: "InterchangeTests",
@@ -265,10 +271,13 @@ let package = Package(
             ],
             path: "Tests/TimelineTestSupport"
         ),
-        .testTarget(name: "TablesTests", dependencies: ["Interchange", "Tables", "TimelineTestSupport", "VisitModel"]),
+        .testTarget(
+            name: "TablesTests",
+            dependencies: ["Interchange", "MonthReports", "Tables", "TimelineTestSupport", "VisitModel"]
+        ),
         .testTarget(
             name: "VisitDrawingTests",
-            dependencies: ["GeofenceEngine", "SeededRandom", "VisitDrawing", "VisitModel"]
+            dependencies: ["GeofenceEngine", "MonthReports", "SeededRandom", "VisitDrawing", "VisitModel"]
         ),
         .testTarget(
             name: "DeviceEngineTests",
@@ -364,7 +373,7 @@ let package = Package(
             name: "VisitStoreTests",
             dependencies: [
                 "LongTests",
-                "VisitStore", "SQLiteStorage", "StoreTestSupport", "SeededRandom", "VisitModel",
+                "MonthReports", "VisitStore", "SQLiteStorage", "StoreTestSupport", "SeededRandom", "VisitModel",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
         ),
@@ -385,7 +394,7 @@ let package = Package(
                 "LongTests",
                 "TrackingModel", "RadarEngine", "SQLiteStorage", "DeviceEngine", "MemberEngine", "TimelineTestSupport",
                 "SeededRandom", "VisitPipeline", "VisitStore", "GeofenceEngine", "TrackingEngine", "Interchange",
-                "VisitModel",
+                "VisitModel", "MonthReports",
                 "WebhookDelivery", "HTTPTransport", "HostileReceivers",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]
@@ -414,7 +423,7 @@ let package = Package(
                 "TrackingModel", "RadarEngine",
                 "DeviceEngine",
                 "VisitServer", "VisitPipeline", "VisitStore", "SQLiteStorage", "GeofenceEngine", "TrackingEngine",
-                "Interchange", "VisitModel", "HTTPTransport",
+                "Interchange", "VisitModel", "MonthReports", "HTTPTransport",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -435,7 +444,7 @@ let package = Package(
                 "TrackingModel", "RadarEngine",
                 "footfall", "Tables", "SimulationLab", "PhoneDoctor", "TrackingEngine", "PhoneOS", "VisitServer",
                 "VisitPipeline",
-                "VisitStore", "SQLiteStorage",
+                "VisitStore", "SQLiteStorage", "MonthReports",
                 "GeofenceEngine", "Interchange", "VisitModel", "WebhookDelivery", "HTTPTransport", "HostileReceivers",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]

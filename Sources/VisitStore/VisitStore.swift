@@ -69,6 +69,7 @@ extension VisitStore {
     package var fixes: FixRepository { FixRepository(database: database) }
     package var intake: IntakeRepository { IntakeRepository(database: database) }
     package var events: EventRepository { EventRepository(database: database) }
+    package var months: MonthRepository { MonthRepository(database: database) }
     package var visits: VisitRepository { VisitRepository(database: database) }
     package var endpoints: EndpointRepository { EndpointRepository(database: database) }
     package var outbox: OutboxRepository { OutboxRepository(database: database) }

@@ -14,7 +14,8 @@ struct Footfall: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             FacilitiesCommand.self, MembersCommand.self, ReplayCommand.self, EventsCommand.self, VisitsCommand.self,
-            CountsCommand.self, ExportCommand.self, ServeCommand.self, TokensCommand.self, WebhooksCommand.self,
+            CountsCommand.self, ReportCommand.self, ExportCommand.self, ServeCommand.self, TokensCommand.self,
+            WebhooksCommand.self,
             RegistrationsCommand.self,
             DevicesCommand.self, QuarantineCommand.self, AccessRecordCommand.self, PolicyCommand.self,
             SettingsCommand.self, BackupCommand.self,

@@ -99,7 +99,7 @@ def _moved(window, service):
     assert _count(service, "past", visit["month"]) == before, "the count did not change back"
 
 
-def _download(window, link):
+def download(window, link):
     """What a link leads to, with the session of the page."""
     text = window.driver.execute_async_script(
         "const done = arguments[arguments.length - 1];"
@@ -116,16 +116,16 @@ def _sheet(window, service):
     window.open("/members/past")
     window.look_at("member")
     visits = service.read("/v1/visits?member=past&limit=500")["visits"]
-    book = openpyxl.load_workbook(io.BytesIO(_download(window, "//a[text()='all, XLSX']")))
+    book = openpyxl.load_workbook(io.BytesIO(download(window, "//a[text()='all, XLSX']")))
     rows = list(book.active.iter_rows(values_only=True))
     title, rows = rows[0], [dict(zip(rows[0], row)) for row in rows[1:]]
-    assert title[:6] == ("Member", "Facility", "Name", "Day", "Entered", "Left"), title
+    assert title[:8] == ("Member", "Member's name", "Group", "Facility", "Facility's name", "Day", "Entered", "Left"), title
     assert [row["Visit"] for row in rows] == [visit["visit_id"] for visit in visits], "the workbook has other visits"
     for row, visit in zip(rows, visits):
         assert row["Day"].strftime("%Y-%m-%d") == visit["local_date"], (row, visit)
         assert (row["Counts"], row["Verdict"]) == (visit["counted"], visit["verdict"]), (row, visit)
         assert row["Left"] is None or 0 <= (row["Left"] - row["Entered"]).total_seconds() / 60 - row["Minutes"] < 1, row
-    lines = list(csv.DictReader(io.StringIO(_download(window, "//a[text()='all, CSV']").decode())))
+    lines = list(csv.DictReader(io.StringIO(download(window, "//a[text()='all, CSV']").decode())))
     assert [line["visit_id"] for line in lines] == [visit["visit_id"] for visit in visits], "the CSV has other visits"
 
 
@@ -133,7 +133,7 @@ def _track(window):
     """The day's track as GPX has the fixes that the page counts."""
     window.open("/devices/ios-past")
     points = [
-        point for point in xml.etree.ElementTree.fromstring(_download(window, "//a[text()='GPX']")).iter()
+        point for point in xml.etree.ElementTree.fromstring(download(window, "//a[text()='GPX']")).iter()
         if point.tag.endswith("}trkpt")]
     words = window.one("#track").find_element("xpath", "ancestor::section").text
     assert points and f"{len(points)} fixes" in words, f"{len(points)} points: {words[:300]}"

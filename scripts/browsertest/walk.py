@@ -4,7 +4,7 @@ import datetime
 
 from selenium.webdriver.common.keys import Keys
 
-from browsertest import additions, records, visits
+from browsertest import additions, records, reports, visits
 
 
 def walk(window, service):
@@ -14,6 +14,7 @@ def walk(window, service):
     _facility(window, service)
     visits.walk(window, service)
     additions.walk(window, service)
+    reports.walk(window, service)
     records.walk(window, service)
     _sign_out(window)
 
@@ -53,19 +54,28 @@ def _overview(window, service):
     names = [item.text for item in window.all("#live-events a")]
     assert service.HOSTILE in names, f"a name that looks like HTML is not shown as text: {names[:3]}"
     assert not window.all("main script, main img"), "a name became HTML"
+    folded = [item for item in window.all("#live-events li.Registered") if item.is_displayed()]
+    assert not folded, "registered geofences are in sight"
+    window.one("#registrations").click()
+    window.until("they are unfolded", lambda: any(item.is_displayed() for item in window.all("#live-events li.Registered")))
+    window.one("#registrations").click()
+    window.until("the phones are on the map", lambda: window.all(".map canvas"))
+    assert window.all("#days ~ svg"), "there is no chart of the days"
     window.one("h1").click()
     window.look_at("overview")
 
 
 def _kinds(window, device):
-    items = [item.text for item in window.all("#live-events li")]
+    # Those of registered geofences are folded, and have no text.
+    items = [item.text for item in window.all("#live-events li") if item.text]
     return {item.split()[0] for item in items if device in item}
 
 
 def _facilities(window, service):
     window.open("/facilities")
     window.until("the map is drawn", lambda: window.all(".map canvas"))
-    window.until("the map has its grid", lambda: window.all(".grid-tile"))
+    window.until("the base map is drawn", lambda: window.all(".leaflet-tile-pane canvas.leaflet-tile-loaded"))
+    window.until("it is attributed", lambda: "Natural Earth" in window.one(".leaflet-control-attribution").text)
     window.look_at("facilities")
     first = window.one(".cards h3").text
     window.one("[rel=next]").click()

@@ -31,8 +31,10 @@ def members_csv(people):
     rows = []
     for person in people:
         for facility in sorted(person.listed or [None], key=lambda f: f.number if f else 0):
-            rows.append((person.id, facility.id if facility else "", person.device, person.platform, network.ZONE))
-    return _csv(("member_id", "facility_id", "device_id", "platform", "time_zone"), rows)
+            rows.append((
+                person.id, person.name, person.group, facility.id if facility else "", person.device, person.platform,
+                network.ZONE))
+    return _csv(("member_id", "member_name", "group", "facility_id", "device_id", "platform", "time_zone"), rows)
 
 
 def visits_csv(rows):

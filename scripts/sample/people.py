@@ -17,6 +17,13 @@ ANCHORS = {
     "M-1003": (grid.corner(6, "Berks St"), grid.corner(18, "Locust St")),
 }
 
+# Made up, like the members.
+NAMES = {
+    "M-1001": ("Anna Carver", "Harrow Foods"),
+    "M-1002": ("Ben Okafor", "Harrow Foods"),
+    "M-1003": ("Cleo Marsh", "Schuylkill Rail"),
+}
+
 
 @dataclass
 class Member:
@@ -32,6 +39,14 @@ class Member:
     cell_fixes: bool = True
     silences: list = field(default_factory=list)
     steps: list = field(default_factory=list)
+
+    @property
+    def name(self):
+        return NAMES[self.id][0]
+
+    @property
+    def group(self):
+        return NAMES[self.id][1]
 
     @property
     def home(self):

@@ -32,6 +32,9 @@ package enum MemberField: String, ColumnField {
     case platform
     /// The IANA name of the member's time zone.
     case timeZone = "time_zone"
+    case memberName = "member_name"
+    /// The name of the member's group, for instance the employer.
+    case group
 }
 
 package typealias MemberColumns = ColumnMapping<MemberField>

@@ -74,6 +74,25 @@ extension MemberField {
                 "timezone", "timezoneid", "ianatimezone", "timezonename", "tz", "tzid", "tzname", "zeitzone",
                 "fuseauhoraire", "fuseau", "zonahoraria", "husohorario", "fusoorario", "zonaoraria",
             ]
+        case .memberName:
+            [
+                "membername", "employeename", "personname", "patientname", "customername", "fullname", "displayname",
+                "name", "mitgliedsname", "mitarbeitername", "vollername", "nomcomplet", "nommembre", "nom",
+                "nombrecompleto", "nombre", "nomecompleto", "nominativo", "nome",
+            ]
+        case .group:
+            [
+                "group", "groupname", "groupid", "membergroup", "employer", "employername", "company", "companyname",
+                "organization", "organisation", "organizationname", "organisationname",
+                // German
+                "gruppe", "gruppenname", "arbeitgeber", "firma", "firmenname", "unternehmen",
+                // French
+                "groupe", "employeur", "entreprise", "societe",
+                // Spanish
+                "grupo", "empleador", "empresa",
+                // Italian
+                "gruppo", "datoredilavoro", "azienda",
+            ]
         }
     }
 }

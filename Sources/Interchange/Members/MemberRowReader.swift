@@ -12,8 +12,17 @@ package struct MemberRowReader: DelimitedRowReader {
     private var rows: [UInt64: Int] = [:]
     private var members = ConfusableNames<Member>()
     private var devices = ConfusableNames<Device>()
+    private var groupNames = ConfusableNames<MemberGroup>()
+
+    /// The first line of each member with a group or a name, and the hash of what it says, by the hash of the member's id.
+    private var groups = MemberTexts()
+    private var names = MemberTexts()
 
     static let emptyListMark: StaticString = "-"
+    /// Removes a stored name or group.
+    static let removalMark: StaticString = "-"
+
+    private typealias MemberTexts = [UInt64: (text: UInt64, line: Int)]
 
     init(columns: MemberColumns) { self.columns = columns }
 
@@ -37,6 +46,10 @@ package struct MemberRowReader: DelimitedRowReader {
         let device = device(record, &problems)
         let platform = platform(record, hasDevice: device != nil, &problems)
         let timeZone = timeZone(record, &problems)
+        let details = MemberDetailsChange(
+            name: change(record, .memberName, "bad_member_name", &problems),
+            group: change(record, .group, "bad_group", &problems)
+        )
         guard let member, let access, problems.isUsable else { return nil }
         let row = MemberRow(
             member: member,
@@ -44,8 +57,10 @@ package struct MemberRowReader: DelimitedRowReader {
             device: device,
             platform: platform,
             timeZone: timeZone,
+            details: details,
             line: record.line
         )
+        checkDetails(row, &problems)
         checkOwner(row, &problems)
         checkLooks(row, &problems)
         checkRepetition(row, &problems)
@@ -122,6 +137,57 @@ package struct MemberRowReader: DelimitedRowReader {
         return zones.zone(field, column: columns.header(.timeZone), &problems)
     }
 
+    private func change<Subject>(
+        _ record: borrowing DelimitedRecord,
+        _ field: MemberField,
+        _ code: String,
+        _ problems: inout RowProblems
+    ) -> ValueChange<Identifier<Subject>> {
+        guard let text = record.field(columns[field]) else { return .kept }
+        if text.equals(lowercase: Self.removalMark) { return .removed }
+        return problems.value(code, column: columns.header(field), .set(try Identifier(text.string))) ?? .kept
+    }
+
+    /// Refuses another group than in an earlier row, because the visits are of one group only; warns of another name.
+    private mutating func checkDetails(_ row: MemberRow, _ problems: inout RowProblems) {
+        if let line = Self.differs(row.details.group, row, &groups) {
+            problems.add(
+                .error,
+                "member_of_two_groups",
+                column: columns.header(.group),
+                "`\(row.member)` has another group on line \(line), expected one group per member"
+            )
+        }
+        if let line = Self.differs(row.details.name, row, &names) {
+            problems.add(
+                .warning,
+                "member_with_two_names",
+                column: columns.header(.memberName),
+                "`\(row.member)` has another name on line \(line); the last one is used"
+            )
+        }
+    }
+
+    /// Returns the first line of the member where that says something else.
+    private static func differs<Subject>(
+        _ change: ValueChange<Identifier<Subject>>,
+        _ row: MemberRow,
+        _ texts: inout MemberTexts
+    ) -> Int? {
+        let text: UInt64
+        switch change {
+        case .kept: return nil
+        case .removed: text = StableDigest.of("")
+        case .set(let value): text = StableDigest.of(value.text)
+        }
+        let member = StableDigest.of(row.member.text)
+        guard let first = texts[member] else {
+            texts[member] = (text, row.line)
+            return nil
+        }
+        return first.text == text ? nil : first.line
+    }
+
     /// Refuses a phone of another member in an earlier row, because its visits would count for one of them only.
     private mutating func checkOwner(_ row: MemberRow, _ problems: inout RowProblems) {
         guard let device = row.device else { return }
@@ -139,11 +205,14 @@ package struct MemberRowReader: DelimitedRowReader {
         )
     }
 
-    /// Warns of members and phones that look like others.
+    /// Warns of members, phones and groups that look like others.
     private mutating func checkLooks(_ row: MemberRow, _ problems: inout RowProblems) {
         members.check(row.member, line: row.line, column: columns.header(.memberID), &problems)
         if let device = row.device {
             devices.check(device, line: row.line, column: columns.header(.deviceID), &problems)
+        }
+        if case .set(let group) = row.details.group {
+            groupNames.check(group, line: row.line, column: columns.header(.group), &problems)
         }
     }
 
@@ -183,6 +252,7 @@ package struct MemberRow: Hashable, Sendable {
     package var device: DeviceID?
     package var platform: Platform?
     package var timeZone: TimeZoneName?
+    package var details = MemberDetailsChange()
     /// The line the row begins on, from 1.
     package var line: Int
 }

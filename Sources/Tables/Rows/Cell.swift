@@ -25,6 +25,13 @@ package enum Cell: Hashable, Sendable {
 
     package static func optional(_ time: Timestamp?) -> Cell { time.map(Cell.time) ?? .nothing }
 
+    /// A day and a time of the clocks of a time zone.
+    package static func local(_ time: Timestamp?, in zone: TimeZoneName) -> Cell {
+        time.map { .clock($0.localDate(in: zone), second: $0.secondOfDay(in: zone)) } ?? .nothing
+    }
+
+    package static func optional(_ day: CivilDate?) -> Cell { day.map(Cell.day) ?? .nothing }
+
     package static func optional(_ number: Double?, decimals: Int) -> Cell {
         number.map { .number($0, decimals: decimals) } ?? .nothing
     }

@@ -57,6 +57,18 @@ public struct CivilDate: Hashable, Sendable, Comparable {
     }
 }
 
+extension CivilDate {
+    /// Parses a day in the form `2024-03-01`; `nil` for any other text.
+    package init?(text: some StringProtocol) {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.map(\.utf8.count) == [4, 2, 2],
+            parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+            let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+        else { return nil }
+        self.init(year: year, month: month, day: day)
+    }
+}
+
 extension CivilDate: CustomStringConvertible {
     /// The day as ISO 8601, for instance `2024-03-01`.
     public var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
@@ -96,6 +108,27 @@ public struct Month: Hashable, Sendable, Comparable {
 
     /// Orders chronologically.
     public static func < (lhs: Month, rhs: Month) -> Bool { (lhs.year, lhs.month) < (rhs.year, rhs.month) }
+}
+
+extension Month {
+    /// The month a number of months later, negative for earlier; `nil` beyond the valid years.
+    package func advanced(by months: Int) -> Month? {
+        let (years, month) = (year * 12 + self.month - 1 + months).quotientAndRemainder(dividingBy: 12)
+        return try? Month(year: years, month: month + 1)
+    }
+
+    /// In days.
+    package var length: Int {
+        (28...31).last { CivilDate(year: year, month: month, day: $0) != nil } ?? 28
+    }
+
+    /// The first day.
+    package var firstDay: CivilDate {
+        guard let day = CivilDate(year: year, month: month, day: 1) else {
+            preconditionFailure("a month has a first day")
+        }
+        return day
+    }
 }
 
 extension Month: CustomStringConvertible {

@@ -35,10 +35,22 @@ package struct MemberImportOptions: Sendable {
     /// The header of a field's column, where the recognized names would select a wrong one.
     package var overrides: [MemberField: String]
     package var mode: ImportMode
+    /// The local day from which the groups of the file apply; `nil` for today, and for a member's first group for all
+    /// visits after the last closed month.
+    package var groupsFrom: CivilDate?
+    /// The current time, for today.
+    package var observedAt: Timestamp
 
-    package init(overrides: [MemberField: String] = [:], mode: ImportMode = ImportMode()) {
+    package init(
+        overrides: [MemberField: String] = [:],
+        mode: ImportMode = ImportMode(),
+        groupsFrom: CivilDate? = nil,
+        observedAt: Timestamp
+    ) {
         self.overrides = overrides
         self.mode = mode
+        self.groupsFrom = groupsFrom
+        self.observedAt = observedAt
     }
 }
 

@@ -24,11 +24,14 @@ struct MemberFileImport {
 
     mutating func run() throws -> ImportReport {
         try input.checkQuotes()
+        let zone = try store.settings.defaultTimeZone() ?? .utc
+        let groupsFrom = GroupStart(stated: options.groupsFrom, today: options.observedAt.localDate(in: zone))
         do {
             let summary = try store.members.importRows(
                 replace: options.mode.replaces,
                 dryRun: options.mode.isDryRun,
-                by: input.importMethod(options.mode)
+                by: input.importMethod(options.mode),
+                groupsFrom: groupsFrom
             ) { importer in
                 var document = document
                 var rowErrors = MemberRowErrors()
@@ -114,7 +117,8 @@ extension MemberImporter {
                     facility: facility,
                     device: row.device,
                     platform: row.platform,
-                    timeZone: row.timeZone
+                    timeZone: row.timeZone,
+                    details: row.details
                 ),
                 hasList: row.access == .emptyList
             )

@@ -25,7 +25,7 @@ extension VisitStore {
         try FacilityFileImport(store: self, input: InputFile(bytes, name: name), options: options).run()
     }
 
-    /// Imports a member file: the members' lists of facilities and their phones.
+    /// Imports a member file: the members' names and groups, lists of facilities and phones.
     ///
     /// A row with an unknown facility is reported with its line. Its member gets a list all the same: an empty list
     /// does less harm than the whole network for a misspelt facility.
@@ -34,10 +34,8 @@ extension VisitStore {
     /// `StorageError`.
     package func importMembers(
         from file: String,
-        options: MemberImportOptions = MemberImportOptions()
-    ) throws
-        -> ImportReport
-    {
+        options: MemberImportOptions
+    ) throws -> ImportReport {
         try InputFile.open(file) { input in
             var work = MemberFileImport(store: self, input: input, options: options)
             return try work.run()
@@ -48,7 +46,7 @@ extension VisitStore {
     package func importMembers(
         _ bytes: [UInt8],
         name: String,
-        options: MemberImportOptions = MemberImportOptions()
+        options: MemberImportOptions
     ) throws -> ImportReport {
         var work = MemberFileImport(store: self, input: InputFile(bytes, name: name), options: options)
         return try work.run()

@@ -2,6 +2,7 @@ internal import DeviceEngine
 internal import Foundation
 internal import GeofenceEngine
 internal import MemberEngine
+internal import MonthReports
 package import VisitModel
 package import VisitStore
 
@@ -36,6 +37,8 @@ package struct PersonalDocument: Sendable {
         try writer.list("visits", export.visits) { writer, visit in
             try writer.value(JSONObject(visit: visit, export.reviews[visit.id], export.corrections[visit.id] ?? []))
         }
+        try writer.list("month_lines", export.monthLines) { try $0.value(JSONObject(monthLine: $1)) }
+        try writer.list("payouts", export.payouts) { try $0.value(JSONObject(payout: $1)) }
         try writer.list("quarantine", export.quarantined) { try $0.value(JSONObject(quarantined: $1)) }
         try writer.list("messages", export.messages) { try $0.value(JSONObject(message: $1)) }
         try writer.list("tokens", export.tokens) { try $0.value(JSONObject(token: $1)) }
@@ -96,9 +99,41 @@ extension JSONObject {
     fileprivate init(member stored: StoredMember) {
         self.init()
         self["id"] = stored.member.id.text
+        add("name", ifPresent: stored.name?.text)
+        self["groups"] = stored.groups.map { period in
+            var json = JSONObject()
+            json["from"] = period.since?.description
+            json.add("group", ifPresent: period.group?.text)
+            return json
+        }
         self["has_list"] = stored.member.facilities != nil
         self["facilities"] = (stored.member.facilities ?? []).sorted().map(\.text)
         add("time_zone", ifPresent: stored.timeZone?.identifier)
+    }
+
+    /// A line in the file of a closed month.
+    fileprivate init(monthLine entry: MemberExport.ClosedMonthEntry<MonthLine>) {
+        self.init()
+        let visit = entry.line.visit
+        self["closed_month"] = entry.closedMonth.description
+        self["change"] = entry.line.change.rawValue
+        add("visit_id", ifPresent: visit.visit?.text)
+        self["facility"] = visit.facility.text
+        add("group", ifPresent: visit.group?.text)
+        self["month"] = visit.month.description
+        self["local_date"] = visit.localDate.description
+        add("entered_at", ifPresent: visit.enteredAt?.iso8601)
+        add("exited_at", ifPresent: visit.exitedAt?.iso8601)
+        self["minutes"] = visit.minutes
+    }
+
+    fileprivate init(payout entry: MemberExport.ClosedMonthEntry<PayoutLine>) {
+        self.init()
+        self["closed_month"] = entry.closedMonth.description
+        self["month"] = entry.line.month.description
+        add("group", ifPresent: entry.line.group?.text)
+        self["amount"] = Money.text(entry.line.amount.cents)
+        self["currency"] = entry.line.amount.currency.code
     }
 
     fileprivate init(device stored: StoredDevice) {

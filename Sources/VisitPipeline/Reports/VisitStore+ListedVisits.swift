@@ -1,3 +1,4 @@
+internal import SQLiteStorage
 package import VisitModel
 package import VisitStore
 
@@ -9,30 +10,48 @@ extension VisitStore {
         matching filter: VisitFilter,
         _ body: (ListedVisit) throws -> Void
     ) throws {
-        var (filter, names): (VisitFilter, [FacilityID: (name: String, zone: TimeZoneName?)]) = (filter, [:])
-        let (zone, pageSize) = (try settings.defaultTimeZone() ?? .utc, 2_000)
+        let pageSize = 2_000
         precondition(filter.limit == nil, "a limited list is one page")
+        var (filter, listing) = (filter, try VisitListing(self))
         filter.limit = pageSize
         while true {
             let page = try visits.all(matching: filter)
-            let reviews = try visits.reviews(of: page.map(\.id))
-            for visit in page {
-                if names[visit.facility] == nil {
-                    let place = try facilities.find(visit.facility)?.facility
-                    names[visit.facility] = (place?.name ?? "", place?.timeZone)
-                }
-                let place = names[visit.facility]
-                try body(
-                    ListedVisit(
-                        visit,
-                        facilityName: place?.name ?? "",
-                        timeZone: place?.zone ?? zone,
-                        review: reviews[visit.id]
-                    )
-                )
-            }
+            for visit in try listing.listed(page) { try body(visit) }
             guard page.count == pageSize, let last = page.last else { return }
             filter.after = VisitCursor(last)
+        }
+    }
+}
+
+/// Adds to visits what a list shows of them; remembers the facilities' names.
+struct VisitListing {
+    private let store: VisitStore
+    private let standard: TimeZoneName
+    private var places: [FacilityID: (name: String, zone: TimeZoneName?)] = [:]
+
+    init(_ store: VisitStore) throws {
+        self.store = store
+        standard = try store.settings.defaultTimeZone() ?? .utc
+    }
+
+    /// In the order of the visits.
+    mutating func listed(_ visits: [Visit]) throws -> [ListedVisit] {
+        let ids = visits.map(\.id)
+        let (reviews, members) = (try store.visits.reviews(of: ids), try store.visits.memberDetails(of: ids))
+        return try visits.map { visit in
+            if places[visit.facility] == nil {
+                let place = try store.facilities.find(visit.facility)?.facility
+                places[visit.facility] = (place?.name ?? "", place?.timeZone)
+            }
+            let (place, member) = (places[visit.facility], members[visit.id])
+            return ListedVisit(
+                visit,
+                memberName: member?.name,
+                group: member?.group,
+                facilityName: place?.name ?? "",
+                timeZone: place?.zone ?? standard,
+                review: reviews[visit.id]
+            )
         }
     }
 }

@@ -50,6 +50,7 @@ struct APIEndpoints: Sendable {
             DeviceEndpoints(parts: parts).all, SimulationEndpoints(parts: parts).all,
             EventEndpoints(parts: parts).all, VisitEndpoints(parts: parts).all,
             ReviewEndpoints(parts: parts).all, AdditionEndpoints(parts: parts).all,
+            ReportEndpoints(parts: parts).all,
             DownloadEndpoints(parts: parts).all, MemberPrivacyEndpoints(parts: parts).all,
             WebhookEndpointEndpoints(parts: parts).all, DeliveryEndpoints(parts: parts).all,
             QuarantineEndpoints(parts: parts).all, TokenEndpoints(parts: parts).all,

@@ -15,6 +15,7 @@ struct DashboardEndpoints: Sendable {
             DevicePages(authentication: authentication).all, DeviceEventPages(authentication: authentication).all,
             VisitPages(authentication: authentication).all, AdditionPages(authentication: authentication).all,
             ReviewPages(authentication: authentication).all, MemberPages(authentication: authentication).all,
+            ReportPages(authentication: authentication).all,
             WebhookPages(authentication: authentication).all, DeliveryPages(authentication: authentication).all,
             ReplayPages(authentication: authentication).all,
             ImportPages(authentication: authentication).all,
@@ -31,6 +32,7 @@ final class Dashboard: Sendable {
     let headers: PageHeaders
     let formToken = FormToken()
     let monitored = MonitoredPlaces()
+    let livePhones = LivePhones()
     let uploads = PendingImports()
     /// Whether the service itself speaks HTTPS.
     private let isEncrypted: Bool

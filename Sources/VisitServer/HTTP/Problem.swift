@@ -3,6 +3,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Interchange
 internal import MemberEngine
+internal import MonthReports
 internal import NIOCore
 internal import NIOHTTP1
 internal import SQLiteStorage
@@ -93,6 +94,8 @@ extension Problem {
         case let error as TrackingEngineError:
             self.init(.badRequest, "invalid_request", error.message, field: error.option)
         case let error as InterchangeError: self.init(.badRequest, "unusable_file", error.message)
+        case let error as MonthReportError:
+            self.init(error.code == .payout ? .badRequest : .conflict, error.code.rawValue, error.message)
         case let error as TablesError where error.code == .tooLong:
             self.init(.badRequest, error.code.rawValue, error.message)
         case is TablesError:

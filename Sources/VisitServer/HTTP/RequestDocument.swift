@@ -23,6 +23,11 @@ extension RequestDocument {
     /// Decodes a body; throws `Problem` for one that is not JSON, has an unknown member or one twice, or has an invalid
     /// value.
     static func decoded(_ bytes: [UInt8]) throws -> Self {
+        guard bytes.contains(where: { $0 > 0x20 }) else {
+            throw Problem.invalid(
+                "the body is missing, expected a JSON object, which may be {} where it needs no member"
+            )
+        }
         if let repeated = JSONScanner(bytes).repeatedKey?.path {
             let path = Problem.shortened(repeated)
             throw Problem.invalid("`\(path)` is in the body twice; give it once", field: path)

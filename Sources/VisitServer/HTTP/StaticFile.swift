@@ -14,8 +14,13 @@ struct StaticFile: Sendable {
 
     /// Packs the bytes, which takes milliseconds; `type` is their media type.
     init(_ bytes: [UInt8], type: String) {
+        self.init(bytes, packed: GzipEncoding.packed(bytes, level: 9), type: type)
+    }
+
+    /// `packed` are the bytes as gzip.
+    init(_ bytes: [UInt8], packed: [UInt8], type: String) {
         self.bytes = ByteBuffer(bytes: bytes)
-        self.packed = ByteBuffer(bytes: GzipEncoding.packed(bytes, level: 9))
+        self.packed = ByteBuffer(bytes: packed)
         self.digest = Base64URL.text(of: Array(SHA256.hash(data: bytes).prefix(9)))
         self.type = type
     }

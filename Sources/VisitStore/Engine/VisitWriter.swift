@@ -12,6 +12,8 @@ struct VisitWriter {
     private let moveEvents: PreparedStatement
     private let publisher: OutboxPublisher?
     private let reviews: ReviewRules?
+    /// `nil` while no month is closed.
+    private let changedVisits: PreparedStatement?
 
     init(_ db: Database, _ keys: KeyFinder, _ publisher: OutboxPublisher?, _ reviews: ReviewRules?) throws {
         self.keys = keys
@@ -20,6 +22,9 @@ struct VisitWriter {
         self.stay = try PreparedStatement(db, Self.staySQL)
         self.removeStay = try PreparedStatement(db, "DELETE FROM stay WHERE id = ? AND device = ?")
         self.visit = try PreparedStatement(db, Self.visitSQL)
+        // A trigger would cost each visit as much before the first month is closed.
+        let isNeeded = try PreparedStatement(db, "SELECT 1 FROM closed_month LIMIT 1").hasRow()
+        self.changedVisits = isNeeded ? try PreparedStatement(db, Self.changedVisitSQL) : nil
         self.moveStay = try PreparedStatement(db, "UPDATE stay SET visit_id = ? WHERE id = ?")
         self.moveEvents = try PreparedStatement(
             db,
@@ -86,6 +91,7 @@ struct VisitWriter {
     }
 
     private func write(_ saved: Visit) throws {
+        try noteChange(saved)
         visit.bind(1, saved.id.text)
         visit.bind(2, try keys.key(of: saved.member))
         visit.bind(3, try saved.device.map { try keys.key(of: $0) })
@@ -106,6 +112,33 @@ struct VisitWriter {
         try bind(saved.assessment)
         try visit.run()
     }
+
+    /// Notes a visit of a closed month that will differ, of which the next month's file has to tell.
+    private func noteChange(_ saved: Visit) throws {
+        guard let changedVisits else { return }
+        changedVisits.bind(1, saved.id.text)
+        changedVisits.bind(2, saved.month.description)
+        changedVisits.bind(3, try keys.key(of: saved.member))
+        changedVisits.bind(4, try keys.key(of: saved.facility))
+        changedVisits.bind(5, saved.enteredAt.milliseconds)
+        changedVisits.bind(6, saved.exitedAt?.milliseconds)
+        changedVisits.bind(7, saved.verdict.rawValue)
+        changedVisits.bind(8, saved.localDate.daysSince1970)
+        changedVisits.bind(9, saved.lastProofAt.milliseconds)
+        try changedVisits.run()
+    }
+
+    private static let changedVisitSQL = """
+        INSERT INTO changed_visit (visit)
+        SELECT ?1 WHERE EXISTS (
+            SELECT 1 FROM closed_month WHERE month IN (?2, (SELECT month FROM visit WHERE id = ?1))
+        ) AND NOT EXISTS (
+            SELECT 1 FROM visit
+            WHERE id = ?1 AND month = ?2 AND member = ?3 AND facility = ?4 AND entered_ms = ?5 AND exited_ms IS ?6
+                AND verdict = ?7 AND local_day = ?8 AND last_proof_ms = ?9
+        )
+        ON CONFLICT DO NOTHING
+        """
 
     private func bind(_ assessment: Visit.Assessment?) throws {
         visit.bind(18, assessment?.confidence)

@@ -19,7 +19,7 @@ enum StagedChange {
 
     private static let texts = [
         "kind", "facility", "member", "device", "name", "street", "city", "state", "postal_code", "country", "platform",
-        "time_zone", "stays", "part_of",
+        "time_zone", "stays", "part_of", "group_name",
     ]
     private static let integers = ["has_list", "dwell_seconds"]
     private static let reals = ["latitude", "longitude", "radius_m"]
@@ -90,12 +90,14 @@ extension StagedChange {
     }
 
     static let ofFacilities = Comparison(
-        tables: ["facility", "facility_version", "idx_facility_version_extent", "member", "member_facility"],
+        tables: [
+            "facility", "facility_version", "idx_facility_version_extent", "member", "member_facility", "member_group",
+        ],
         statements: [facilities, members, listed, unlisted]
     )
 
     static let ofMembers = Comparison(
-        tables: ["member", "member_facility", "device"],
+        tables: ["member", "member_facility", "member_group", "device"],
         statements: [members, devices, listed, unlisted]
     )
 
@@ -113,11 +115,28 @@ extension StagedChange {
         ORDER BY t.retired_at_ms IS NOT NULL, v.key, t.key
         """
 
+    /// A group that an import sets is a member's last one.
     private static let members = """
-        INSERT INTO import_change (kind, member, has_list, time_zone)
-        SELECT 'member', t.id, t.has_list, CASE WHEN t.time_zone IS NOT m.time_zone THEN t.time_zone END
+        WITH regrouped AS (
+            SELECT member FROM (
+                SELECT member, from_day, group_name FROM temp.member_group
+                EXCEPT SELECT member, from_day, group_name FROM main.member_group
+            )
+            UNION
+            SELECT member FROM (
+                SELECT member, from_day, group_name FROM main.member_group
+                EXCEPT SELECT member, from_day, group_name FROM temp.member_group
+            )
+        )
+        INSERT INTO import_change (kind, member, has_list, time_zone, name, group_name)
+        SELECT 'member', t.id, t.has_list, CASE WHEN t.time_zone IS NOT m.time_zone THEN t.time_zone END,
+            CASE WHEN t.name IS NOT m.name THEN t.name END,
+            CASE WHEN t.key IN regrouped THEN coalesce((
+                SELECT g.group_name FROM temp.member_group g WHERE g.member = t.key ORDER BY g.from_day DESC LIMIT 1
+            ), '') END
         FROM temp.member t LEFT JOIN main.member m ON m.key = t.key
-        WHERE m.key IS NULL OR t.has_list <> m.has_list OR t.time_zone IS NOT m.time_zone
+        WHERE m.key IS NULL OR t.has_list <> m.has_list OR t.time_zone IS NOT m.time_zone OR t.name <> m.name
+            OR t.key IN regrouped
         ORDER BY t.key
         """
 

@@ -7,7 +7,7 @@ struct StagedChangeWriter {
     /// In the order of `write`; the first columns are those of `FacilityColumns.facility`.
     static let listSQL = """
         SELECT facility, name, street, city, state, postal_code, country, NULL, \(FenceColumns.names),
-            number, kind, member, device, platform, has_list
+            number, kind, member, device, platform, has_list, group_name
         FROM staged_change ORDER BY number
         """
 
@@ -18,8 +18,11 @@ struct StagedChangeWriter {
     private var lists: MemberListWriter
     private let devices: DeviceWriter
     private let unlist: PreparedStatement
+    private let groupsFrom: GroupStart?
 
-    init(_ db: Database, _ lookups: Lookups, effectiveFrom: Timestamp?) throws {
+    /// `groupsFrom` is needed where a change sets a group.
+    init(_ db: Database, _ lookups: Lookups, effectiveFrom: Timestamp?, groupsFrom: GroupStart?) throws {
+        self.groupsFrom = groupsFrom
         self.lookups = lookups
         self.exceptions = try NotedExceptions(db)
         self.facilities = try effectiveFrom.map {
@@ -42,7 +45,13 @@ struct StagedChangeWriter {
         switch kind {
         case .facility, .retired: try writeFacility(row, isRetired: kind == .retired)
         case .member:
-            _ = try lists.ensure(try row.identifier(18), hasList: row.int(21) == 1, timeZone: try zone(row))
+            _ = try lists.ensure(
+                try row.identifier(18),
+                hasList: row.int(21) == 1,
+                timeZone: try zone(row),
+                details: MemberDetailsChange(name: try change(row, 1), group: try change(row, 22)),
+                groupsFrom: groupsFrom
+            )
         case .device: try writeDevice(row)
         case .listed, .unlisted: try writeEntry(row, isListed: kind == .listed)
         }
@@ -89,6 +98,12 @@ struct StagedChangeWriter {
             unlist.bind(2, facility.text)
             try unlist.run()
         }
+    }
+
+    /// NULL keeps the stored value, an empty text removes it.
+    private func change<Subject>(_ row: Columns, _ index: Int32) throws -> ValueChange<Identifier<Subject>> {
+        guard !row.isNull(index) else { return .kept }
+        return try row.name(index).map(ValueChange.set) ?? .removed
     }
 
     /// `nil` keeps the stored zone.

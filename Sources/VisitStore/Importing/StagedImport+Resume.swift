@@ -58,13 +58,26 @@ extension StagedImport {
     func apply(_ db: Database, until isOver: () -> Bool) throws -> Bool {
         let find = try PreparedStatement(
             db,
-            "SELECT effective_ms, changes_places, default_time_zone FROM staged_import"
+            """
+            SELECT effective_ms, changes_places, default_time_zone, groups_from_day, today FROM staged_import
+            """
         )
         let staged = try find.first { row in
-            (effectiveFrom: row.optionalTime(0), changesPlaces: row.int(1) == 1, zone: row.optionalText(2))
+            let stated = row.optionalInt64(3).map { CivilDate(daysSince1970: Int($0)) }
+            return (
+                effectiveFrom: row.optionalTime(0), changesPlaces: row.int(1) == 1, zone: row.optionalText(2),
+                groupsFrom: row.optionalInt64(4).map {
+                    GroupStart(stated: stated, today: CivilDate(daysSince1970: Int($0)))
+                }
+            )
         }
         guard let staged else { return true }
-        var writer = try StagedChangeWriter(db, database.lookups, effectiveFrom: staged.effectiveFrom)
+        var writer = try StagedChangeWriter(
+            db,
+            database.lookups,
+            effectiveFrom: staged.effectiveFrom,
+            groupsFrom: staged.groupsFrom
+        )
         let read = try PreparedStatement(db, StagedChangeWriter.listSQL)
         var last: Int64?
         var isInterrupted = false

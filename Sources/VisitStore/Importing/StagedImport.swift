@@ -25,6 +25,8 @@ struct StagedImport {
         var defaultTimeZone: TimeZoneName?
         /// Whether the index of the facilities in memory has to be read again.
         var changesPlaces: Bool
+        /// `nil` where no change sets a group.
+        var groupsFrom: GroupStart?
         var publishing: OutboxSettings?
         /// The message to other systems, made in the confirming transaction.
         var message: (OutboxWriter, Database) throws -> WebhookMessage?
@@ -114,7 +116,7 @@ struct StagedImport {
             """
             UPDATE staged_import
             SET is_confirmed = 1, effective_ms = ?, changes_places = ?, message_id = ?, message_body = ?, occurred_ms = ?,
-                default_time_zone = ?
+                default_time_zone = ?, groups_from_day = ?, today = ?
             """
         )
         update.bind(1, terms.effectiveFrom?.milliseconds)
@@ -123,6 +125,8 @@ struct StagedImport {
         update.bind(4, body)
         update.bind(5, message?.occurredAt.milliseconds)
         update.bind(6, terms.defaultTimeZone?.identifier)
+        update.bind(7, terms.groupsFrom?.stated.map { Int64($0.daysSince1970) })
+        update.bind(8, terms.groupsFrom.map { Int64($0.today.daysSince1970) })
         try update.run()
     }
 }

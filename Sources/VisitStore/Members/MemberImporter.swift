@@ -10,10 +10,13 @@ package struct MemberImporter {
     package var hasLists = true
     private var lists: MemberListWriter
     private let devices: DeviceWriter
+    private let groupsFrom: GroupStart?
     /// The devices imported so far, so that the rows of a member's other facilities do not count them again.
     private var seenDevices = KeySet()
 
-    init(_ db: Database) throws {
+    /// `groupsFrom` is needed where a row has a group.
+    init(_ db: Database, groupsFrom: GroupStart?) throws {
+        self.groupsFrom = groupsFrom
         self.lists = try MemberListWriter(db)
         self.devices = try DeviceWriter(db)
     }
@@ -28,7 +31,13 @@ package struct MemberImporter {
     @discardableResult
     package mutating func add(_ row: MemberRow, hasList: Bool = false) throws -> MemberListOutcome {
         let known = try row.device.flatMap { try devices.known($0, of: row.member) }
-        let member = try lists.ensure(row.member, hasList: hasList || row.facility != nil, timeZone: row.timeZone)
+        let member = try lists.ensure(
+            row.member,
+            hasList: hasList || row.facility != nil,
+            timeZone: row.timeZone,
+            details: row.details,
+            groupsFrom: groupsFrom
+        )
         if let device = row.device {
             let (key, outcome) = try devices.ensure(
                 device,
@@ -60,7 +69,7 @@ package struct MemberImporter {
 /// The result of an import of members, lists and devices, or the expected result of a dry run.
 package struct MemberImportSummary: Hashable, Sendable {
     package var membersAdded = 0
-    /// Members whose time zone changed or who got their first list.
+    /// Members whose name, group or time zone changed, or who got their first list.
     package var membersUpdated = 0
     package var facilitiesAdded = 0
     /// Imported facilities that were on the list already.
@@ -92,19 +101,22 @@ package struct MemberRow: Hashable, Sendable {
     package var platform: Platform?
     /// The time zone of the member and of the phone; `nil` keeps the stored one.
     package var timeZone: TimeZoneName?
+    package var details: MemberDetailsChange
 
     package init(
         member: MemberID,
         facility: FacilityID? = nil,
         device: DeviceID? = nil,
         platform: Platform? = nil,
-        timeZone: TimeZoneName? = nil
+        timeZone: TimeZoneName? = nil,
+        details: MemberDetailsChange = MemberDetailsChange()
     ) {
         self.member = member
         self.facility = facility
         self.device = device
         self.platform = platform
         self.timeZone = timeZone
+        self.details = details
     }
 }
 

@@ -11,6 +11,9 @@ struct MemberListWriter {
     private let findMember: PreparedStatement
     private let insertMember: PreparedStatement
     private let updateMember: PreparedStatement
+    private let db: Database
+    /// Made where the first group is written: most members are created without one.
+    private var groups: MemberGroupWriter?
     private let findFacility: PreparedStatement
     private let insertRow: PreparedStatement
 
@@ -20,7 +23,7 @@ struct MemberListWriter {
     }
 
     init(_ db: Database) throws {
-        self.findMember = try PreparedStatement(db, "SELECT key, has_list, time_zone FROM member WHERE id = ?")
+        self.findMember = try PreparedStatement(db, "SELECT key, has_list, time_zone, name FROM member WHERE id = ?")
         self.insertMember = try PreparedStatement(
             db,
             """
@@ -29,6 +32,7 @@ struct MemberListWriter {
             """
         )
         self.updateMember = try PreparedStatement(db, "UPDATE member SET has_list = ?, time_zone = ? WHERE key = ?")
+        self.db = db
         self.findFacility = try PreparedStatement(db, "SELECT key FROM facility WHERE id = ?")
         self.insertRow = try PreparedStatement(
             db,
@@ -59,10 +63,18 @@ struct MemberListWriter {
     }
 
     /// Creates a member, or adds a list and a time zone to a stored one; returns the member's key.
-    mutating func ensure(_ member: MemberID, hasList: Bool, timeZone: TimeZoneName?) throws -> Int64 {
+    ///
+    /// `groupsFrom` is when the group of `details` applies, and is needed where it changes.
+    mutating func ensure(
+        _ member: MemberID,
+        hasList: Bool,
+        timeZone: TimeZoneName?,
+        details: MemberDetailsChange = MemberDetailsChange(),
+        groupsFrom: GroupStart? = nil
+    ) throws -> Int64 {
         findMember.bind(1, member.text)
         let found = try findMember.first { row in
-            (key: row.int64(0), hasList: row.int64(1) == 1, zone: row.optionalText(2))
+            (key: row.int64(0), hasList: row.int64(1) == 1, zone: row.optionalText(2), name: row.text(3))
         }
         guard let found else {
             insertMember.bind(1, member.text)
@@ -72,17 +84,50 @@ struct MemberListWriter {
             guard let key = try insertMember.first({ $0.int64(0) }) else {
                 throw StorageError(.statement, "the member `\(member)` was written but has no key")
             }
+            _ = try write(details, of: key, name: "", groupsFrom)
             return key
         }
         let zone = timeZone?.identifier ?? found.zone
+        var isUpdated = try write(details, of: found.key, name: found.name, groupsFrom)
         if hasList && !found.hasList || zone != found.zone {
             updateMember.bind(1, hasList || found.hasList ? 1 : 0)
             updateMember.bind(2, zone)
             updateMember.bind(3, found.key)
             try updateMember.run()
-            summary.membersUpdated += 1
+            isUpdated = true
         }
+        summary.membersUpdated += isUpdated ? 1 : 0
         return found.key
+    }
+
+    /// Returns whether anything changed.
+    private mutating func write(
+        _ details: MemberDetailsChange,
+        of member: Int64,
+        name: String,
+        _ groupsFrom: GroupStart?
+    ) throws -> Bool {
+        var isChanged = false
+        let newName =
+            switch details.name {
+            case .kept: name
+            case .set(let new): new.text
+            case .removed: ""
+            }
+        if newName.utf8.elementsEqual(name.utf8) == false {
+            let update = try PreparedStatement(db, "UPDATE member SET name = ? WHERE key = ?")
+            update.bind(1, newName)
+            update.bind(2, member)
+            try update.run()
+            isChanged = true
+        }
+        guard details.group != .kept else { return isChanged }
+        guard let groupsFrom else { preconditionFailure("a group was set without the day from which it applies") }
+        var group: GroupID?
+        if case .set(let new) = details.group { group = new }
+        let table = try groups ?? MemberGroupWriter(db)
+        groups = table
+        return try table.set(group, of: member, from: groupsFrom) || isChanged
     }
 
     /// Removes every list entry that was not imported.

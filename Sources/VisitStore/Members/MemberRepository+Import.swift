@@ -8,17 +8,19 @@ extension MemberRepository {
     ///
     /// With `replace`, lists are reduced to the imported facilities. A member with a list who is not imported keeps an
     /// empty one and may visit no facility; a member without a list may still visit every facility. `method` says
-    /// whether it is one transaction; where it is several, the summary is that of the rehearsal. Throws `StorageError`
-    /// with code `conflict` while another file is imported.
+    /// whether it is one transaction; `groupsFrom` says when the groups of the rows apply, and is needed where a row has
+    /// one. Where the import is several transactions, the summary is that of the rehearsal. Throws `StorageError` with
+    /// code `conflict` while another file is imported.
     @discardableResult
     package func importRows(
         replace: Bool = false,
         dryRun: Bool = false,
         by method: ImportMethod = .change,
+        groupsFrom: GroupStart? = nil,
         _ body: (inout MemberImporter) throws -> Void
     ) throws -> MemberImportSummary {
         func run(_ db: Database) throws -> MemberImportSummary {
-            var importer = try MemberImporter(db)
+            var importer = try MemberImporter(db, groupsFrom: groupsFrom)
             try body(&importer)
             if replace, importer.hasLists { try importer.removeTheRest(db) }
             return importer.summary
@@ -37,7 +39,7 @@ extension MemberRepository {
         case .slices(let slices):
             return try database.importing(slices) {
                 try StagedImport(database: database, slices: slices).run(StagedChange.ofMembers, run) { summary in
-                    StagedImport.Terms(changesPlaces: summary.changesPlaces) { _, _ in nil }
+                    StagedImport.Terms(changesPlaces: summary.changesPlaces, groupsFrom: groupsFrom) { _, _ in nil }
                 }
             }
         }

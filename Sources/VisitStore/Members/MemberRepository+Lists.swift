@@ -58,13 +58,24 @@ extension MemberRepository {
 
     /// Creates a member, or replaces the list and time zone of a stored one, in one transaction.
     ///
-    /// Returns whether the member is new. Throws `StorageError` with code `unknownName` when the list names an unknown
+    /// `groupsFrom` is when a group of `details` applies, and is needed where one is set. Returns whether the member is new. Throws `StorageError` with code `unknownName` when the list names an unknown
     /// facility; nothing is changed then.
     @discardableResult
-    package func replace(_ member: Member, timeZone: TimeZoneName?) throws -> Bool {
+    package func replace(
+        _ member: Member,
+        timeZone: TimeZoneName?,
+        details: MemberDetailsChange = MemberDetailsChange(),
+        groupsFrom: GroupStart? = nil
+    ) throws -> Bool {
         try database.write { db in
             var lists = try MemberListWriter(db)
-            let key = try lists.ensure(member.id, hasList: member.facilities != nil, timeZone: timeZone)
+            let key = try lists.ensure(
+                member.id,
+                hasList: member.facilities != nil,
+                timeZone: timeZone,
+                details: details,
+                groupsFrom: groupsFrom
+            )
             let isNew = lists.summary.membersAdded > 0
             try db.execute(
                 literal: """

@@ -7,7 +7,7 @@ package struct MemberRepository: Sendable {
 
     /// Returns a page of members after an id, in the byte order of their ids, all in memory at once.
     ///
-    /// `text` is a part of their ids; ASCII letters match in either case.
+    /// `text` is a part of their ids or names; ASCII letters match in either case.
     package func all(
         containing text: String? = nil,
         after last: MemberID? = nil,
@@ -31,8 +31,9 @@ package struct MemberRepository: Sendable {
             let parts = try MemberParts(db)
             // Every id has at least one byte, so it sorts after the empty text.
             let request: SQL = """
-                SELECT key, id, has_list, time_zone FROM member
-                WHERE id > \(last?.text ?? "") AND (\(text) IS NULL OR instr(lower(id), lower(\(text))))
+                SELECT \(sql: MemberParts.columns) FROM member
+                WHERE id > \(last?.text ?? "")
+                    AND (\(text) IS NULL OR instr(lower(id), lower(\(text))) OR instr(lower(name), lower(\(text))))
                 ORDER BY id LIMIT \(limit ?? -1)
                 """
             try PreparedStatement(db, request).forEachRow { try body(parts.member($0, database.lookups)) }
@@ -48,12 +49,17 @@ package struct MemberRepository: Sendable {
 struct MemberParts {
     private let facilities: PreparedStatement
     private let devices: PreparedStatement
+    private let groups: MemberGroupReader
+
+    /// In the order in which `member` reads them.
+    static let columns = "key, id, has_list, time_zone, name"
 
     init(_ db: Database) throws {
         self.facilities = try PreparedStatement(
             db,
             "SELECT f.id FROM member_facility l JOIN facility f ON f.key = l.facility WHERE l.member = ?"
         )
+        self.groups = try MemberGroupReader(db)
         self.devices = try PreparedStatement(
             db,
             """
@@ -64,12 +70,12 @@ struct MemberParts {
     }
 
     func member(_ id: MemberID, _ db: Database, _ lookups: Lookups) throws -> StoredMember? {
-        let find = try PreparedStatement(db, "SELECT key, id, has_list, time_zone FROM member WHERE id = ?")
+        let find = try PreparedStatement(db, "SELECT \(Self.columns) FROM member WHERE id = ?")
         find.bind(1, id.text)
         return try find.first { try member($0, lookups) }
     }
 
-    /// Decodes a member from a row of key, id, has_list and time_zone, and reads the list and phones.
+    /// Decodes a member from a row of `columns`, and reads the list, the groups and the phones.
     func member(_ row: Columns, _ lookups: Lookups) throws -> StoredMember {
         let (key, id): (Int64, MemberID) = (row.int64(0), try row.identifier(1))
         var list: Set<FacilityID>?
@@ -80,6 +86,8 @@ struct MemberParts {
         devices.bind(1, key)
         return StoredMember(
             member: Member(id: id, facilities: list),
+            name: try row.name(4),
+            groups: try groups.periods(of: key),
             timeZone: try row.optionalText(3).map(lookups.zone),
             devices: try devices.all { try DeviceColumns.device($0, from: 0) }
         )
@@ -88,7 +96,13 @@ struct MemberParts {
 
 package struct StoredMember: Hashable, Sendable {
     package let member: Member
+    package let name: MemberName?
+    /// In order; empty where the member never had a group.
+    package let groups: [GroupPeriod]
     package let timeZone: TimeZoneName?
     /// Ordered by id.
     package let devices: [Device]
+
+    /// The group of the visits that begin on a local day.
+    package func group(on day: CivilDate) -> GroupID? { groups.last { $0.from <= day }?.group }
 }

@@ -32,6 +32,7 @@ struct MemberEraser {
         _ = try delete("visit_choice WHERE added IN (SELECT id FROM visit WHERE member = \(key))")
         summary.tokens = try delete("access_token WHERE member = \(member.text)")
         _ = try delete("member_facility WHERE member = \(key)")
+        try eraseFromMonths()
         _ = try delete("collected_change WHERE visit IN (SELECT key FROM visit WHERE member = \(key))")
         summary.visits = try delete("visit WHERE member = \(key)")
         for device in devices {
@@ -59,6 +60,20 @@ struct MemberEraser {
         if let last = devices.last { try Counter.erasedDeviceKey.raise(to: last.key, db) }
         try Counter.places.raise(db)
         return summary
+    }
+
+    /// Removes the person from the files of closed months, whose numbers stay.
+    private func eraseFromMonths() throws {
+        _ = try delete("changed_visit WHERE visit IN (SELECT id FROM visit WHERE member = \(key))")
+        try db.execute(
+            literal: """
+                UPDATE month_line SET visit = NULL, member = NULL, entered_ms = NULL, exited_ms = NULL, confidence = NULL,
+                    review = NULL
+                WHERE member = \(key)
+                """
+        )
+        try db.execute(literal: "UPDATE payout_line SET member = NULL WHERE member = \(key)")
+        _ = try delete("member_group WHERE member = \(key)")
     }
 
     /// Erases the messages about the member's visits, and those about no visit that name the member or a phone.

@@ -1,3 +1,4 @@
+package import MonthReports
 package import VisitModel
 
 /// Everything stored about a member, for a subject access request.
@@ -12,6 +13,9 @@ package struct MemberExport: Sendable {
     package let reviews: [VisitID: VisitReview]
     /// The changes of the reviews, in order; a visit without one is missing.
     package let corrections: [VisitID: [VisitCorrection]]
+    /// The member's lines in the files of closed months.
+    package let monthLines: [ClosedMonthEntry<MonthLine>]
+    package let payouts: [ClosedMonthEntry<PayoutLine>]
     package let quarantined: [QuarantinedRecord]
     /// About the member's visits and phones.
     package let messages: [MessageExport]
@@ -31,6 +35,12 @@ package struct MemberExport: Sendable {
         package let assignedFences: [FacilityID]
         /// Contains where the nights are spent; `nil` before the first state.
         package let state: StoredDeviceState?
+    }
+
+    /// A line in the file of a month.
+    package struct ClosedMonthEntry<Line: Sendable>: Sendable {
+        package let closedMonth: Month
+        package let line: Line
     }
 
     package struct MessageExport: Hashable, Sendable {

@@ -23,6 +23,8 @@ extension PrivacyRepository {
                 visits: visits,
                 reviews: try ReviewTable(db).reviews(of: visits.map(\.id), LinkTable(db)),
                 corrections: try CorrectionTable(db).all(of: visits.map(\.id)),
+                monthLines: try AdjustmentTable.entries(of: member, database.lookups, db),
+                payouts: try AdjustmentTable.payoutEntries(of: member, db),
                 quarantined: try Self.all(
                     db,
                     """

@@ -9,6 +9,8 @@ package struct VisitFilter: Hashable, Sendable {
     package var localDate: CivilDate?
     package var member: MemberID?
     package var facility: FacilityID?
+    /// Of the member at the visit's entry.
+    package var group: GroupSelection?
     /// Visits that began at or after this time.
     package var since: Timestamp?
     /// Visits that began before this time.

@@ -3,14 +3,14 @@ internal import SQLiteStorage
 package import VisitModel
 
 extension VisitRepository {
-    /// Returns the number of visits that began at a facility on each day of a local month, in order.
+    /// Returns the number of visits that began on each day of a local month, at a facility or at all, in order.
     ///
     /// A day without a visit is missing.
-    package func dailyTallies(at facility: FacilityID, in month: Month) throws -> [DayTally] {
+    package func dailyTallies(at facility: FacilityID? = nil, in month: Month) throws -> [DayTally] {
+        let place: SQL = facility.map { "v.facility = (SELECT key FROM facility WHERE id = \($0.text))" } ?? "1"
         let request: SQL = """
             SELECT v.local_day, sum(v.verdict = 'counted'), sum(v.verdict <> 'counted') FROM visit v
-            WHERE v.facility = (SELECT key FROM facility WHERE id = \(facility.text))
-                AND v.month = \(month.description) AND v.status <> 'withdrawn'
+            WHERE \(place) AND v.month = \(month.description) AND v.status <> 'withdrawn'
             GROUP BY v.local_day ORDER BY v.local_day
             """
         return try database.read { db in

@@ -1,4 +1,5 @@
 internal import GRDB
+internal import MonthReports
 internal import SQLiteStorage
 package import VisitModel
 
@@ -20,7 +21,16 @@ package struct VisitRepository: Sendable {
     /// The closure must not use the store. An error that it throws ends the iteration.
     package func forEach(matching filter: VisitFilter = VisitFilter(), _ body: (Visit) throws -> Void) throws {
         var conditions: [SQL] = ["1"]
-        if let month = filter.month { conditions.append("v.month = \(month.description)") }
+        if let month = filter.month {
+            // The index over the time of entry has the order of the list; without the plus, that of months is chosen.
+            let (first, hours) = (Int64(month.firstDay.daysSince1970) * 86_400_000, Int64(14 * 3_600_000))
+            conditions.append(
+                """
+                +v.month = \(month.description)
+                AND v.entered_ms BETWEEN \(first - hours) AND \(first + Int64(month.length) * 86_400_000 + hours)
+                """
+            )
+        }
         if let date = filter.localDate {
             // Local time is at most 14 hours from UTC; an index is over the time of entry.
             let (midnight, hours) = (Int64(date.daysSince1970) * 86_400_000, Int64(14 * 3_600_000))
@@ -33,6 +43,9 @@ package struct VisitRepository: Sendable {
         }
         if let member = filter.member { conditions.append("m.id = \(member.text)") }
         if let facility = filter.facility { conditions.append("f.id = \(facility.text)") }
+        if let group = filter.group {
+            conditions.append("\(sql: MemberGroupReader.groupSQL("v")) = \(group.group?.text ?? "")")
+        }
         if let since = filter.since { conditions.append("v.entered_ms >= \(since.milliseconds)") }
         if let until = filter.until { conditions.append("v.entered_ms < \(until.milliseconds)") }
         if !filter.verdicts.isEmpty {
@@ -90,23 +103,60 @@ package struct VisitRepository: Sendable {
         return try database.read { try PreparedStatement($0, request).first(VisitColumns.visit) }
     }
 
-    /// Returns the number of counted visits of a local month for each group with one, ordered by member and then
+    /// Returns those of the visits that are stored, also withdrawn and declined ones, in the order of the ids.
+    package func find(_ ids: [VisitID]) throws -> [Visit] {
+        try database.read { db in
+            let find = try PreparedStatement(
+                db,
+                "SELECT \(VisitColumns.names) FROM \(VisitColumns.tables) WHERE v.id = ?"
+            )
+            return try ids.compactMap { id in
+                find.bind(1, id.text)
+                return try find.first(VisitColumns.visit)
+            }
+        }
+    }
+
+    /// Returns the names of the members of visits, and their groups at the visits' entries.
+    package func memberDetails(
+        of ids: some Collection<VisitID>
+    ) throws -> [VisitID: (name: MemberName?, group: GroupID?)] {
+        try database.read { db in
+            let find = try PreparedStatement(
+                db,
+                """
+                SELECT m.name, \(MemberGroupReader.groupSQL("v")) FROM visit v JOIN member m ON m.key = v.member
+                WHERE v.id = ?
+                """
+            )
+            var details: [VisitID: (name: MemberName?, group: GroupID?)] = [:]
+            for id in ids {
+                find.bind(1, id.text)
+                details[id] = try find.first { (name: try $0.name(0), group: try $0.name(1)) }
+            }
+            return details
+        }
+    }
+
+    /// Returns the number of counted visits of a local month for each set of keys with one, ordered by member and then
     /// facility.
     ///
-    /// An empty set of keys gives one row for all.
+    /// An empty set of keys gives one row for all. Those of a closed month are the ones of its file; the members who were
+    /// erased since are one without an id.
     package func counts(_ month: Month, by keys: CountKeys) throws -> [VisitCount] {
         let member: SQL = keys.contains(.member) ? "m.id" : "NULL"
         let facility: SQL = keys.contains(.facility) ? "f.id" : "NULL"
-        let request: SQL = """
-            SELECT \(member), \(facility), count(*), count(DISTINCT v.local_day)
-            FROM \(sql: VisitColumns.tables)
-            WHERE v.month = \(month.description) AND v.verdict = \(Visit.Verdict.counted.rawValue)
-            GROUP BY 1, 2
-            HAVING count(*) > 0 OR \(keys.isEmpty)
-            ORDER BY 1, 2
-            """
         return try database.read { db in
-            try PreparedStatement(db, request).all { row in
+            let source = MonthSource(of: month, try ClosedMonthTable.closed(db))
+            let request: SQL = """
+                SELECT \(member), \(facility), count(*), count(DISTINCT s.local_day)
+                FROM (\(source.rows)) s
+                    JOIN facility f ON f.key = s.facility LEFT JOIN member m ON m.key = s.member
+                GROUP BY 1, 2
+                HAVING count(*) > 0 OR \(keys.isEmpty)
+                ORDER BY 1, 2
+                """
+            return try PreparedStatement(db, request).all { row in
                 VisitCount(
                     member: try row.optionalIdentifier(0),
                     facility: try row.optionalIdentifier(1),

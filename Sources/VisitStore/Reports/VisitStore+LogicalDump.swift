@@ -51,7 +51,14 @@ private struct DumpPart {
                 FROM facility_version v JOIN facility f ON f.key = v.facility ORDER BY f.id, v.valid_from_ms
                 """
         ),
-        DumpPart(table: "member", sql: "SELECT id, has_list, time_zone FROM member ORDER BY id"),
+        DumpPart(table: "member", sql: "SELECT id, has_list, time_zone, name FROM member ORDER BY id"),
+        DumpPart(
+            table: "member_group",
+            sql: """
+                SELECT m.id, g.from_day, g.group_name FROM member_group g JOIN member m ON m.key = g.member
+                ORDER BY m.id, g.from_day
+                """
+        ),
         DumpPart(
             table: "member_facility",
             sql: """
@@ -138,6 +145,32 @@ private struct DumpPart {
             sql: """
                 SELECT visit, action, note, reviewer, before_decision, before_note, linked FROM visit_correction
                 ORDER BY visit, key
+                """
+        ),
+        DumpPart(table: "closed_month", sql: "SELECT month, author, author_name FROM closed_month ORDER BY month"),
+        DumpPart(
+            table: "month_line",
+            sql: """
+                SELECT l.closed_month, l.change, l.visit, m.id, f.id, l.group_name, l.month, l.local_day, l.entered_ms,
+                    l.exited_ms, l.minutes
+                FROM month_line l JOIN facility f ON f.key = l.facility LEFT JOIN member m ON m.key = l.member
+                ORDER BY l.closed_month, l.visit, l.change, f.id, l.local_day, l.minutes
+                """
+        ),
+        DumpPart(
+            table: "payout_line",
+            sql: """
+                SELECT l.closed_month, m.id, l.group_name, l.month, l.cents, l.currency
+                FROM payout_line l LEFT JOIN member m ON m.key = l.member
+                ORDER BY l.closed_month, l.month, m.id, l.group_name, l.cents
+                """
+        ),
+        DumpPart(table: "changed_visit", sql: "SELECT visit FROM changed_visit ORDER BY visit"),
+        DumpPart(
+            table: "payout_decision",
+            sql: """
+                SELECT from_month, required_days, unit, unit_cents, most_cents, currency, author, author_name
+                FROM payout_decision ORDER BY key
                 """
         ),
         DumpPart(

@@ -4,9 +4,11 @@ internal import Foundation
 internal import HTTPTransport
 internal import Interchange
 internal import MemberEngine
+internal import MonthReports
 internal import PhoneSimulator
 internal import SQLiteStorage
 internal import SimulationLab
+internal import Tables
 internal import TrackingEngine
 internal import TrackingModel
 internal import VisitModel
@@ -50,6 +52,8 @@ extension CommandFailure {
         case let error as SimulationLabError: self.init(ExitStatus(error.code), error.description)
         case let error as SimulatorError: self.init(.data, error.description)
         case let error as TrackingEngineError: self.init(.data, error.description)
+        case let error as MonthReportError: self.init(.data, error.description)
+        case let error as TablesError: self.init(.cannotCreate, error.description)
         case let error as InterchangeError: self.init(ExitStatus(error.code), error.description)
         case let error as HTTPTransportError: self.init(ExitStatus(error.code), error.description)
         case let error as SecretCipherError: self.init(.data, error.description)

@@ -1,5 +1,6 @@
 public import ArgumentParser
 internal import Interchange
+internal import MonthReports
 public import RadarEngine
 internal import SimulationLab
 internal import VisitModel
@@ -12,6 +13,9 @@ extension Platform: ExpressibleByArgument {}
 extension ProjectEnvironment: ExpressibleByArgument {}
 extension TokenRole: ExpressibleByArgument {}
 extension TrackFormat: ExpressibleByArgument {}
+extension ReportKey: ExpressibleByArgument {}
+extension ReportOrder: ExpressibleByArgument {}
+extension PayoutRule.Unit: ExpressibleByArgument {}
 extension AppKind: ExpressibleByArgument {}
 extension LabCity: ExpressibleByArgument {}
 

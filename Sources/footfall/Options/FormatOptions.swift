@@ -23,6 +23,13 @@ enum Transforms {
 
     static func month(_ text: String) throws -> Month { try Month(text) }
 
+    static func day(_ text: String) throws -> CivilDate {
+        guard let day = CivilDate(text: text) else {
+            throw ArgumentParser.ValidationError("`\(text)` is not a day, expected for instance 2024-03-05")
+        }
+        return day
+    }
+
     static func verdict(_ text: String) throws -> Visit.Verdict {
         guard let verdict = Visit.Verdict(rawValue: text) else {
             let names = Visit.Verdict.allCases.map(\.rawValue).joined(separator: ", ")

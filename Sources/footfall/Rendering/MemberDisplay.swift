@@ -8,6 +8,8 @@ enum MemberDisplay {
         let stored: StoredMember
         /// `nil` where the member is at no place now, as far as is known.
         let presence: Presence?
+        /// That of visits that begin today.
+        let group: GroupID?
 
         var member: Member { stored.member }
     }
@@ -15,6 +17,8 @@ enum MemberDisplay {
     static let columns: [Column<Row>] =
         [
             Column("member") { .text($0.member.id.text) },
+            Column("name") { .optional($0.stored.name?.text) },
+            Column("group") { .optional($0.group?.text) },
             Column("has_list", in: .programs) { .flag($0.member.facilities != nil) },
             Column("facility_count", in: .programs) { $0.member.facilities.map { .integer($0.count) } ?? .nothing },
             Column("facilities", in: [.table]) { .text(places($0.member)) },
@@ -27,6 +31,8 @@ enum MemberDisplay {
     static let details: [Column<Row>] =
         [
             Column("member") { .text($0.member.id.text) },
+            Column("name") { .optional($0.stored.name?.text) },
+            Column("group") { .optional($0.group?.text) },
             Column("has_list", in: .programs) { .flag($0.member.facilities != nil) },
             Column("facilities", in: .programs) {
                 $0.member.facilities.map { .list($0.sorted().map(\.text)) } ?? .nothing

@@ -42,6 +42,8 @@ enum VisitDisplay {
         Column("local_date", in: .programs) { .text($0.visit.localDate.description) },
         Column("minutes", in: .programs) { .integer($0.minutes) },
         Column("review", in: .programs) { .optional($0.review?.decision?.rawValue) },
+        Column("member_name", in: .programs) { .optional($0.memberName?.text) },
+        Column("group", in: .programs) { .optional($0.group?.text) },
     ]
 
     /// Whether the visit counts, and why not; one that may still become long enough is in progress.

@@ -59,6 +59,47 @@ struct MemberDocumentTests {
         #expect(document.recordCount == 4)
     }
 
+    @Test("a name and a group are kept where a row has none, and removed by a dash")
+    func details() throws {
+        let (rows, document) = try read(
+            """
+            Employee ID,Name,Employer
+            m1,Ann Carver,Harrow Foods
+            m1,,
+            m2,-,-
+            """
+        )
+        #expect(
+            rows.map(\.details) == [
+                MemberDetailsChange(
+                    name: .set(try MemberName("Ann Carver")),
+                    group: .set(try GroupID("Harrow Foods"))
+                ),
+                MemberDetailsChange(), MemberDetailsChange(name: .removed, group: .removed),
+            ]
+        )
+        #expect(document.diagnostics.countsByCode == ["repeated_row": 1])
+    }
+
+    @Test("a second group of a member is an error, a second name a warning, and groups that look alike are a warning")
+    func contradictions() throws {
+        let (rows, document) = try read(
+            """
+            member_id,facility_id,member_name,group
+            m1,g1,Ann,Acme
+            m1,g2,Anna,Acme
+            m1,g3,Ann,Beta
+            m1,g4,Ann,-
+            m2,g1,Ben,Caf\u{E9}
+            m3,g1,Cleo,Cafe\u{301}
+            """
+        )
+        #expect(rows.map(\.line) == [2, 3, 6, 7])
+        #expect(document.diagnostics.countsByCode["member_of_two_groups"] == 2)
+        #expect(document.diagnostics.countsByCode["member_with_two_names"] == 1)
+        #expect(document.diagnostics.countsByCode.values.reduce(0, +) == 4, "\(document.diagnostics.countsByCode)")
+    }
+
     @Test(
         "a bad row is named with its place, column and remedy",
         arguments: [

@@ -44,7 +44,10 @@ final class ImportBench {
     }
 
     func members(_ text: String, _ mode: ImportMode = ImportMode()) throws -> ImportReport {
-        try store.importMembers(from: file(text), options: MemberImportOptions(mode: mode))
+        try store.importMembers(
+            from: file(text),
+            options: MemberImportOptions(mode: mode, observedAt: Timestamp(milliseconds: 1_704_067_200_000))
+        )
     }
 
     /// The ids of the facilities in use.

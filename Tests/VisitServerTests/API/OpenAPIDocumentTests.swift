@@ -110,7 +110,7 @@ struct OpenAPIDocumentTests {
         ]
         let samples = [
             "{device}": "android-1001", "{member}": "M-1001", "{facility}": "FIT-0138", "{visit}": visit.id.text,
-            "{endpoint}": "e1", "{os}": "android", "{environment}": "test", "{trip}": "on",
+            "{endpoint}": "e1", "{os}": "android", "{environment}": "test", "{trip}": "on", "{month}": "2024-03",
         ]
         try await bench.call(.put, "/v1/tracking-options/android/test/on", 200, #"{"preset":"continuous"}"#)
         let later: Set = [

@@ -35,12 +35,15 @@ struct PermissionTableTests {
         GET /v1/members/{member}/facilities | read admin
         GET /v1/members/{member}/export | admin
         GET /v1/members/{member}/visits | read admin
+        GET /v1/months | read admin
         GET /v1/openapi.json | nobody read ingest device admin
+        GET /v1/payouts | read admin
         GET /v1/phones/gpslogger | ingest device admin
         GET /v1/phones/traccar | ingest device admin
         GET /v1/quarantine | read admin
         GET /v1/quarantine/{key} | read admin
         GET /v1/registrations | read admin
+        GET /v1/reports/{month} | read admin
         GET /v1/tokens | admin
         GET /v1/tracking-options | read admin
         GET /v1/tracking-options/{os}/{environment}/{trip} | read admin
@@ -55,6 +58,8 @@ struct PermissionTableTests {
         POST /v1/facilities/import | admin
         POST /v1/fixes | ingest device admin
         POST /v1/members/import | admin
+        POST /v1/months/{month}/close | admin
+        POST /v1/payouts | admin
         POST /v1/phones/gpslogger | ingest device admin
         POST /v1/phones/overland | ingest device admin
         POST /v1/phones/owntracks | ingest device admin

@@ -17,8 +17,9 @@ struct AccessRecordEndpointTests {
         "GET /v1/tracking-options", "GET /v1/tracking-options/{os}/{environment}/{trip}", "GET /import", "GET /setup",
         // They have the states of messages, and not what is in them.
         "GET /v1/deliveries", "GET /v1/deliveries/{message}", "GET /deliveries", "GET /deliveries/replay",
-        // It records the counts of members itself.
-        "GET /v1/counts",
+        // They record what names members themselves.
+        "GET /v1/counts", "GET /v1/reports/{month}", "GET /reports/{month}/file",
+        "GET /v1/months", "GET /v1/payouts",
         // It asks for a confirmation.
         "GET /members/{member}/erase",
     ]
@@ -44,6 +45,9 @@ struct AccessRecordEndpointTests {
             ("/v1/visits/{visit}", "read ann"), ("/v1/visits/none", ""), ("/v1/events?device=phone", "read ann"),
             ("/v1/events?visit={visit}", "read ann"), ("/v1/events", "read several"),
             ("/v1/counts?month=2024-03", ""), ("/v1/counts?month=2024-03&by=member", "read several"),
+            ("/v1/reports/2024-03?by=facility", ""), ("/v1/reports/2024-03", "read several"),
+            ("/v1/reports/2024-03?by=visit&format=csv", "export several"),
+            ("/v1/reports/2024-03?by=facility&format=xlsx", "export several"), ("/v1/months", ""), ("/v1/payouts", ""),
             ("/v1/quarantine", "read several"), ("/v1/facilities", ""), ("/v1/facilities?member=ann", "read ann"),
             ("/v1/facilities/near?lat=45&lon=-93&member=ann", "read ann"), ("/v1/facilities/p0", ""),
             ("/v1/tokens", ""), ("/v1/access-record?member=ann", ""),

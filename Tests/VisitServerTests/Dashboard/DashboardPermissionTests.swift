@@ -22,6 +22,7 @@ struct DashboardPermissionTests {
         GET /facilities/{facility} | read admin
         GET /overview/events | read admin
         GET /overview/numbers | read admin
+        GET /overview/on-map | read admin
         GET /sign-in | nobody read admin
         POST /sign-in | nobody read admin
         POST /sign-out | read admin
@@ -59,6 +60,10 @@ struct DashboardPermissionTests {
         POST /tokens/{token}/remove | admin
         GET /review | read admin
         POST /review | admin
+        GET /reports | read admin
+        POST /reports/payout | admin
+        POST /reports/{month}/close | admin
+        GET /reports/{month}/file | read admin
         GET /visits | read admin
         GET /visits/new | admin
         POST /visits/new | admin

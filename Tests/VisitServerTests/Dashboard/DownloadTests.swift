@@ -25,10 +25,10 @@ struct DownloadTests {
         let lines = answer.text.split(separator: "\n")
         #expect(
             lines.first
-                == "member,facility,facility_name,local_date,entered,left,minutes,counted,verdict,confidence,evidence,review,note,visit_id"
+                == "member,member_name,group,facility,facility_name,local_date,entered,left,minutes,counted,verdict,confidence,evidence,review,note,visit_id"
         )
         #expect(lines.count == 2)
-        #expect(lines[1].hasPrefix(#"ann,f,"'=Gym, ""one""",2024-03-11,2024-03-11T"#), "\(lines[1])")
+        #expect(lines[1].hasPrefix(#"ann,,,f,"'=Gym, ""one""",2024-03-11,2024-03-11T"#), "\(lines[1])")
         #expect(lines[1].hasSuffix(",confirmed,'-seen,\(visit.id)"), "\(lines[1])")
         #expect(try await browser.open("/members/ann/visits?month=2024-02").text.split(separator: "\n").count == 1)
         let book = try await browser.open("/members/ann/visits?format=xlsx")

@@ -13,7 +13,8 @@ import VisitStore
 @Suite("The pages of the dashboard")
 struct PageTests {
     /// The paths of all pages, with placeholders for the parameters.
-    static let paths = namingPaths + ["/webhooks", "/deliveries", "/deliveries/replay", "/access-record", "/review"]
+    static let paths =
+        namingPaths + ["/webhooks", "/deliveries", "/deliveries/replay", "/access-record", "/review", "/reports"]
 
     /// Those with names of facilities, members or phones.
     private static let namingPaths = [

@@ -55,7 +55,10 @@ struct ServiceBench {
             from: folder.appending(path: "facilities.csv").path,
             options: FacilityImportOptions(effectiveFrom: early)
         )
-        _ = try store.importMembers(from: folder.appending(path: "members.csv").path)
+        _ = try store.importMembers(
+            from: folder.appending(path: "members.csv").path,
+            options: MemberImportOptions(observedAt: early)
+        )
         if !tracks.isEmpty {
             let files = tracks.map { folder.appending(path: "tracks/\($0)").path }
             _ = try VisitPipeline(store: store).replay(files, observedAt: Self.now)

@@ -181,6 +181,7 @@ private struct ImportFile {
     let facilities: [Facility]
     let lists: [(facility: FacilityID, member: MemberID)]
     let members: [MemberRow]
+    let groupsFrom: GroupStart
     let replaces: Bool
 
     init(seed: UInt64) throws {
@@ -218,6 +219,18 @@ private struct ImportFile {
             else { return nil }
             return (facility.id, member)
         }
+        groupsFrom = GroupStart(
+            stated: Bool.random(using: &random) ? CivilDate(daysSince1970: 19_800) : nil,
+            today: CivilDate(daysSince1970: 19_900)
+        )
+        // A file has one group and one name for a member.
+        let details = try (0..<8).map { number in
+            MemberDetailsChange(
+                name: [.kept, .removed, .set(try MemberName("Name \(number)"))].randomElement(using: &random) ?? .kept,
+                group: [.kept, .removed, .set(try GroupID("Acme")), .set(try GroupID("Beta"))]
+                    .randomElement(using: &random) ?? .kept
+            )
+        }
         members = try (0..<20).map { _ in
             let number = Int.random(in: 0..<8, using: &random)
             return MemberRow(
@@ -225,7 +238,8 @@ private struct ImportFile {
                 facility: Bool.random(using: &random) ? stored.randomElement(using: &random)?.id : nil,
                 device: Bool.random(using: &random) ? try DeviceID("d\(number)") : nil,
                 platform: [nil, .ios, .android].randomElement(using: &random) ?? nil,
-                timeZone: try Bool.random(using: &random) ? TimeZoneName("Europe/Paris") : nil
+                timeZone: try Bool.random(using: &random) ? TimeZoneName("Europe/Paris") : nil,
+                details: details[number]
             )
         }
     }
@@ -242,6 +256,12 @@ private struct ImportFile {
             for facility in stored.prefix(4) { try importer.assign(facility.id, to: MemberID("m0")) }
         }
         try store.devices.ensure(DeviceID("d1"), member: MemberID("m1"), platform: .ios)
+        try store.members.importRows(groupsFrom: GroupStart(today: CivilDate(daysSince1970: 19_700))) { importer in
+            for (member, group) in [("m1", "Acme"), ("m2", "Beta")] {
+                let details = MemberDetailsChange(name: .set(try MemberName(member)), group: .set(try GroupID(group)))
+                try importer.add(MemberRow(member: try MemberID(member), details: details))
+            }
+        }
     }
 
     @discardableResult
@@ -259,7 +279,7 @@ private struct ImportFile {
     }
 
     func loadMembers(into store: VisitStore, by method: ImportMethod) throws -> MemberImportSummary {
-        try store.members.importRows(replace: replaces, by: method) { importer in
+        try store.members.importRows(replace: replaces, by: method, groupsFrom: groupsFrom) { importer in
             for row in members { try importer.add(row) }
         }
     }

@@ -74,7 +74,7 @@ struct AddedVisitMigrationTests {
             try db.execute(
                 sql: """
                     INSERT INTO facility VALUES (7, 'a', 'A', '', '', '', '', '', NULL);
-                    INSERT INTO member VALUES (1, 'anna', 0, NULL);
+                    INSERT INTO member (key, id, has_list) VALUES (1, 'anna', 0);
                     INSERT INTO device (key, id, member, platform) VALUES (3, 'x', 1, 'ios');
                     """
             )

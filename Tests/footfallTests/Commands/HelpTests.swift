@@ -11,7 +11,10 @@ struct HelpTests {
         arguments: [
             "", "facilities", "facilities import", "facilities list", "facilities near", "facilities show",
             "facilities export", "members", "members import", "members list", "members show", "members add-facility",
-            "members remove-facility", "replay", "events", "visits", "counts", "registrations", "devices",
+            "members remove-facility", "replay", "events", "visits", "counts", "counts show", "report",
+            "report month", "report close", "report payout", "report payout show", "report payout set",
+            "report payout end",
+            "registrations", "devices",
             "devices list", "devices reboot", "devices app-update", "policy", "policy show", "simulate", "doctor",
             "lab",
             "schedule", "schedule explain",

@@ -78,7 +78,7 @@ struct ReportGoldenTests {
             let header =
                 "visit_id,member,device,facility,entered_at,dwelled_at,exited_at,status,evidence,counted,month,verdict,"
                 + "confidence,proven_seconds,bridged_seconds,entered_between,exited_between,runner_up,runner_up_share,"
-                + "facility_name,local_date,minutes,review\n"
+                + "facility_name,local_date,minutes,review,member_name,group\n"
             #expect(outcome.output == header)
         }
     }

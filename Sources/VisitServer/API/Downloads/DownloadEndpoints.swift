@@ -1,4 +1,3 @@
-internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
@@ -19,9 +18,16 @@ struct DownloadEndpoints: Sendable {
         ]
     }
 
-    /// The forms of a list of visits.
+    /// The forms of a table for spreadsheets.
     enum SheetFormat: String, CaseIterable {
         case csv, xlsx
+
+        var mediaType: String {
+            switch self {
+            case .csv: "text/csv; charset=utf-8"
+            case .xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            }
+        }
     }
 
     /// The visits of a member that were not withdrawn, in order, of a month or all.
@@ -39,18 +45,16 @@ struct DownloadEndpoints: Sendable {
                 try report.end()
                 return file.bytes
             case .xlsx:
-                return try Self.workbook(ListedVisit.columns, sheet: "Visits") { sheet in
-                    try store.forEachListedVisit(matching: filter) { try sheet.add($0) }
-                }
+                return ByteBuffer(
+                    bytes: try XLSXWorkbook.bytes { workbook in
+                        var sheet = try workbook.sheet("Visits", ListedVisit.columns)
+                        try store.forEachListedVisit(matching: filter) { try sheet.add($0) }
+                    }
+                )
             }
         }
         let name = "visits-\(id)\(month.map { "-\($0)" } ?? "").\(format.rawValue)"
-        return Self.response(
-            bytes,
-            name,
-            format == .csv
-                ? "text/csv; charset=utf-8" : "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-        )
+        return DownloadedFile.response(bytes, name, format.mediaType)
     }
 
     /// The longest track of a file, in days: it is made in memory.
@@ -77,24 +81,19 @@ struct DownloadEndpoints: Sendable {
             return file.bytes
         }
         let day = "-\(since.iso8601.prefix(10))"
-        return Self.response(bytes, "track-\(id)\(day).\(format.rawValue)", format.mediaType)
+        return DownloadedFile.response(bytes, "track-\(id)\(day).\(format.rawValue)", format.mediaType)
     }
+}
 
-    /// A workbook is written as a temporary file, because the library can't write to memory.
-    private static func workbook<Row>(
-        _ columns: [Column<Row>],
-        sheet name: String,
-        _ fill: (XLSXFile<Row>) throws -> Void
-    ) throws -> ByteBuffer {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("footfall-\(UUID().uuidString).xlsx")
-        defer { try? FileManager.default.removeItem(at: path) }
-        let file = try XLSXFile(columns, sheet: name, at: path.path)
-        try fill(file)
-        try file.close()
-        return ByteBuffer(bytes: try Data(contentsOf: path))
-    }
+/// The bytes of a file while they are written.
+final class DownloadedFile: Sendable {
+    private let content = Mutex(ByteBuffer())
 
-    private static func response(_ bytes: ByteBuffer, _ name: String, _ type: String) -> Response {
+    var bytes: ByteBuffer { content.withLock { $0 } }
+
+    func append(_ piece: [UInt8]) { content.withLock { _ = $0.writeBytes(piece) } }
+
+    static func response(_ bytes: ByteBuffer, _ name: String, _ type: String) -> Response {
         Response(
             status: .ok,
             headers: [
@@ -116,13 +115,4 @@ struct DownloadEndpoints: Sendable {
             as: UTF8.self
         )
     }
-}
-
-/// The bytes of a file while they are written.
-private final class DownloadedFile: Sendable {
-    private let content = Mutex(ByteBuffer())
-
-    var bytes: ByteBuffer { content.withLock { $0 } }
-
-    func append(_ piece: [UInt8]) { content.withLock { _ = $0.writeBytes(piece) } }
 }

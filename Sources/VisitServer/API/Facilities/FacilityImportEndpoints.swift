@@ -35,7 +35,9 @@ struct FacilityImportEndpoints: Sendable {
     private func members(_ call: ServiceCall) async throws -> Response {
         let options = MemberImportOptions(
             overrides: try MemberColumns.overrides(mappings(call)),
-            mode: try mode(call)
+            mode: try mode(call),
+            groupsFrom: try call.day("groups_from"),
+            observedAt: parts.now()
         )
         let bytes = try await call.body(parts.fileLimits)
         let report = try await parts.reader.read {

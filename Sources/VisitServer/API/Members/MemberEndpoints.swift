@@ -46,10 +46,17 @@ struct MemberEndpoints: Sendable {
 
     private func put(_ call: ServiceCall, _ body: MemberBody) async throws -> Response {
         let id: MemberID = try call.pathIdentifier("member")
-        let (list, zone) = (try body.list(), try body.zone())
+        let (list, zone, details) = (try body.list(), try body.zone(), try body.details())
+        let (stated, now) = (try body.groupDay(), parts.now())
         let isNew = try await parts.reader.read { store in
             do {
-                return try store.members.replace(Member(id: id, facilities: list), timeZone: zone)
+                let today = now.localDate(in: try store.settings.defaultTimeZone() ?? .utc)
+                return try store.members.replace(
+                    Member(id: id, facilities: list),
+                    timeZone: zone,
+                    details: details,
+                    groupsFrom: GroupStart(stated: stated, today: today)
+                )
             } catch let error as StorageError where error.code == .unknownName {
                 throw Problem.invalid(error.message, field: "facilities")
             }
@@ -130,6 +137,13 @@ extension StoredMember {
     fileprivate func json(_ presence: Presence?) -> JSONObject {
         var json = JSONObject()
         json["member"] = member.id.text
+        json["name"] = name?.text
+        json["groups"] = groups.map { period in
+            var json = JSONObject()
+            json["from"] = period.since?.description
+            json["group"] = period.group?.text
+            return json
+        }
         json["in"] = presence.map { JSONObject($0) }
         // Without a list the member may visit the whole network.
         json["has_list"] = member.facilities != nil
@@ -144,10 +158,16 @@ struct MemberBody: RequestDocument {
     /// `nil` for the whole network.
     let facilities: [String]?
     let timeZone: String?
+    /// A missing key keeps what is stored, `null` removes it.
+    let name: String??
+    let group: String??
+    /// The first day of the group; `nil` for today.
+    let groupFrom: String?
 
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case facilities
+        case facilities, name, group
         case timeZone = "time_zone"
+        case groupFrom = "group_from"
     }
 
     init(from decoder: any Decoder) throws {
@@ -161,6 +181,29 @@ struct MemberBody: RequestDocument {
         }
         facilities = try container.decodeIfPresent([String].self, forKey: .facilities)
         timeZone = try container.decodeIfPresent(String.self, forKey: .timeZone)
+        name = container.contains(.name) ? .some(try container.decodeIfPresent(String.self, forKey: .name)) : nil
+        group = container.contains(.group) ? .some(try container.decodeIfPresent(String.self, forKey: .group)) : nil
+        groupFrom = try container.decodeIfPresent(String.self, forKey: .groupFrom)
+    }
+
+    func details() throws -> MemberDetailsChange {
+        MemberDetailsChange(name: try Self.change(name, "name"), group: try Self.change(group, "group"))
+    }
+
+    func groupDay() throws -> CivilDate? {
+        guard let groupFrom else { return nil }
+        guard group != nil else {
+            throw Problem.invalid("`group_from` is the first day of a `group`, which is missing", field: "group")
+        }
+        guard let day = CivilDate(text: groupFrom) else {
+            throw Problem.invalid("`group_from` is no day, expected for instance 2024-03-05", field: "group_from")
+        }
+        return day
+    }
+
+    private static func change<Subject>(_ text: String??, _ field: String) throws -> ValueChange<Identifier<Subject>> {
+        guard let text else { return .kept }
+        return try text.map { .set(try PlainText.identifier($0, field)) } ?? .removed
     }
 
     func list() throws -> Set<FacilityID>? {

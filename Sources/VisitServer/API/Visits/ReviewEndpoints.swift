@@ -83,6 +83,9 @@ extension VisitPipeline {
             throw Problem.notFound("there is no visit `\(id)`; /v1/visits lists all of them")
         }
         var json = visit.json
+        let member = try store.visits.memberDetails(of: [id])[id]
+        json["member_name"] = member?.name?.text
+        json["group"] = member?.group?.text
         // A visit usually has three events.
         json["events"] = try store.events.all(matching: EventFilter(visit: id, limit: 1_000)).map { EventDocument($0) }
         json["review"] = try store.visits.reviews(of: [id])[id].map(\.json)

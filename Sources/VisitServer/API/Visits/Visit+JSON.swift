@@ -38,12 +38,13 @@ extension Visit {
 }
 
 extension VisitCount {
-    /// A row of a month's counts; keys that it is not grouped by are absent.
-    func json(in month: Month) -> JSONObject {
+    /// A row of a month's counts; keys that it is not grouped by are absent, and the member is null for those of a closed
+    /// month who were erased.
+    func json(in month: Month, by keys: CountKeys) -> JSONObject {
         var json = JSONObject()
         json["month"] = month.description
-        json.add("member", ifPresent: member?.text)
-        json.add("facility", ifPresent: facility?.text)
+        if keys.contains(.member) { json["member"] = member?.text }
+        if keys.contains(.facility) { json["facility"] = facility?.text }
         json["visits"] = visits
         json["days"] = days
         return json

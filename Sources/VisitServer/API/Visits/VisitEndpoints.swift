@@ -77,7 +77,7 @@ struct VisitEndpoints: Sendable {
             found.isEmpty && by.isEmpty ? [VisitCount(member: nil, facility: nil, visits: 0, days: 0)] : found
         var document = JSONObject()
         document["month"] = month.description
-        document["counts"] = counts.map { $0.json(in: month) }
+        document["counts"] = counts.map { $0.json(in: month, by: by) }
         return .json(document)
     }
 

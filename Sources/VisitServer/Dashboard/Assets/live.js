@@ -24,7 +24,10 @@
         const visit = item.querySelector(".when");
         item.dataset.event = event.event_id;
         kind.textContent = event.word;
-        if (kinds.includes(event.kind)) kind.classList.add(event.kind);
+        if (kinds.includes(event.kind)) {
+            kind.classList.add(event.kind);
+            item.classList.add(event.kind);
+        }
         link.textContent = event.subject;
         if (event.address && event.address.startsWith("/")) link.href = event.address;
         if (event.visit && event.visit.startsWith("/")) visit.href = event.visit;
@@ -33,7 +36,10 @@
         time.dateTime = event.iso;
         item.classList.add("fresh");
         list.prepend(item);
-        while (list.children.length > longest) list.lastElementChild.remove();
+        // Folded ones are not counted with those that are in sight.
+        const isFolded = (item) => item.matches(".Registered, .Unregistered");
+        const alike = [...list.children].filter((other) => isFolded(other) === isFolded(item));
+        for (const old of alike.slice(longest)) old.remove();
         document.getElementById("live-empty").hidden = true;
     }
 

@@ -102,7 +102,8 @@ struct DeviceContent: Sendable {
         map = MapContent(
             dashboard,
             label: "Map of the day's track and of the geofences",
-            source: DashboardLink.query("\(page)/on-map", ["day": day.date.description])
+            source: DashboardLink.query("\(page)/on-map", ["day": day.date.description]),
+            refreshSeconds: day.date == clock.now.localDate(in: clock.zone) ? 5 : nil
         )
         self.fences = fences.fences.map { FenceRow($0) }
         hasFences = !fences.fences.isEmpty

@@ -1,4 +1,5 @@
 internal import Interchange
+internal import VisitDrawing
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -24,14 +25,6 @@ struct DeviceDay: Sendable {
 }
 
 extension CivilDate {
-    /// Parses a day such as 2024-03-05.
-    init?(text: String) {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { Int($0) }
-        guard text.utf8.count == 10, parts.count == 3, numbers.count == 3 else { return nil }
-        self.init(year: numbers[0], month: numbers[1], day: numbers[2])
-    }
-
     func advanced(by days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
 }
 
@@ -73,12 +66,17 @@ struct DeviceTrack: Sendable {
             .map(\.element)
     }
 
-    /// Latitudes and longitudes, interrupted at long time gaps.
-    var lines: [[[Double]]] {
-        var lines: [[[Double]]] = []
+    /// Interrupted at long time gaps; times are those of a time zone.
+    func lines(in zone: TimeZoneName) -> [[MapDocument.TrackPoint]] {
+        var lines: [[MapDocument.TrackPoint]] = []
         var last: Fix?
+        let clock = LocalTime(zone)
         for fix in fixes {
-            let point = [fix.coordinate.latitude, fix.coordinate.longitude]
+            let point = MapDocument.TrackPoint(
+                latitude: fix.coordinate.latitude,
+                longitude: fix.coordinate.longitude,
+                time: clock.minute(fix.time)
+            )
             if let last, last.time.seconds(to: fix.time) <= Self.gapSeconds {
                 lines[lines.count - 1].append(point)
             } else {
@@ -148,9 +146,18 @@ struct DeviceFences: Sendable {
         )
     }
 
-    func document(with track: DeviceTrack) -> MapDocument {
+    /// The map shows the whole track first; times are those of a time zone.
+    func document(with track: DeviceTrack, in zone: TimeZoneName) -> MapDocument {
         var document = MapDocument(shapes: fences.map { .init($0.facility, isWatched: $0.isDelivered) })
-        document.tracks = track.lines
+        document.tracks = track.lines(in: zone)
+        let (latitudes, longitudes) = (
+            track.fixes.map(\.coordinate.latitude), track.fixes.map(\.coordinate.longitude)
+        )
+        if let south = latitudes.min(), let north = latitudes.max(), let west = longitudes.min(),
+            let east = longitudes.max()
+        {
+            document.bounds = [[south, west], [north, east]]
+        }
         document.points = track.fixes.last.map { [MapDocument.Point($0.coordinate, name: "Last fix of the day")] } ?? []
         return document
     }

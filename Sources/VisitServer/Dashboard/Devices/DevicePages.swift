@@ -109,8 +109,8 @@ struct DevicePages: Sendable {
         let document = try await authentication.parts.reader.read { store in
             let stored = try store.devices.required(id)
             let fences = try DeviceFences(stored, store, live.pipeline)
-            let track = try DeviceTrack(of: id, on: DeviceDay(stored, store, asked: day, at: now), live.pipeline)
-            return fences.document(with: track)
+            let day = try DeviceDay(stored, store, asked: day, at: now)
+            return fences.document(with: try DeviceTrack(of: id, on: day, live.pipeline), in: day.clock.zone)
         }
         return .json(document, headers: [.cacheControl: "no-store"])
     }

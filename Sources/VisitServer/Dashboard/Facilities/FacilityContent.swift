@@ -108,8 +108,9 @@ struct FacilityContent: Sendable {
         listed.newestFirst = true
         let found = try store.visits.all(matching: listed)
         let reviews = try store.visits.reviews(of: found.map(\.id))
+        let members = try store.visits.memberDetails(of: found.map(\.id))
         visits = found.prefix(Self.rowLimit).map {
-            VisitRow($0, of: presences[$0.member], review: reviews[$0.id], clock)
+            VisitRow($0, by: members[$0.id]?.name, of: presences[$0.member], review: reviews[$0.id], clock)
         }
         note = found.count > Self.rowLimit ? "Only the last \(Self.rowLimit) of the month are shown." : nil
     }

@@ -10,8 +10,8 @@ struct FacilityPages: Sendable {
     let authentication: DashboardAuthentication
 
     private static let listName = "facilities"
-    /// The most cards of a page, suggested members, and facilities on the map.
-    private static let (pageSize, suggestionLimit, mapLimit) = (24, 200, 1_000)
+    /// The most cards of a page, suggested members, facilities of a search on the map, and facilities of a part of the map.
+    private static let (pageSize, suggestionLimit, mapLimit, viewLimit) = (24, 200, 1_000, 300)
 
     var all: [Endpoint] {
         [
@@ -145,6 +145,7 @@ struct FacilityPages: Sendable {
         let (live, now, monitored) = (
             authentication.parts.live, authentication.parts.now(), authentication.dashboard.monitored
         )
+        if text == nil, member == nil { return try await view(call) }
         let document = try await authentication.parts.reader.read { store in
             let filter = FacilityFilter(member: member, text: text, limit: Self.mapLimit + 1)
             let found = try store.facilities.all(matching: filter)
@@ -160,6 +161,40 @@ struct FacilityPages: Sendable {
                 points: point.map { [MapDocument.Point($0, name: person?.member.id.text ?? "")] } ?? [],
                 note: found.isEmpty ? nil : Self.legend(found.count)
             )
+        }
+        return .json(document, headers: [.cacheControl: "no-store"])
+    }
+
+    /// The facilities of the part of the map that is shown, or of all of it; many as clusters.
+    private func view(_ call: ServiceCall) async throws -> Response {
+        let asked = try call.view()
+        let (live, now, monitored) = (
+            authentication.parts.live, authentication.parts.now(), authentication.dashboard.monitored
+        )
+        let document = try await authentication.parts.reader.read { store in
+            var document = MapDocument(followsView: true)
+            let extent = asked == nil ? try store.facilities.extent() : nil
+            document.bounds = extent.map { extent in
+                [
+                    [extent.latitudes.lowerBound, extent.longitudes.lowerBound],
+                    [extent.latitudes.upperBound, extent.longitudes.upperBound],
+                ]
+            }
+            guard let view = asked ?? extent else { return document }
+            switch try store.facilities.inView(view, limit: Self.viewLimit) {
+            case .clusters(let clusters):
+                document.clusters = clusters.map {
+                    MapDocument.Cluster(latitude: $0.latitude, longitude: $0.longitude, count: $0.count)
+                }
+                document.note = "A number is that of the facilities around; zoom in to see them."
+            case .facilities(let found):
+                let watched = Set(try monitored.watchers(store, live.pipeline, at: now).keys)
+                document.shapes = found.map {
+                    MapDocument.Shape($0.facility, isWatched: watched.contains($0.facility.id))
+                }
+                document.note = Self.legend(0)
+            }
+            return document
         }
         return .json(document, headers: [.cacheControl: "no-store"])
     }

@@ -7,6 +7,8 @@ struct VisitRow: Sendable {
     /// The address of the visit's page.
     let page: String
     let member: String
+    /// `nil` where the member has none, and in lists of one member.
+    let memberName: String?
     let memberAddress: String
     let facility: String
     /// Of the facility's page.
@@ -22,14 +24,16 @@ struct VisitRow: Sendable {
     /// What a person decided; `nil` for nothing.
     let decision: String?
 
-    /// The facility is shown by its name where that is known, otherwise by its id; `presence` is the member's.
+    /// The facility is shown by its name where that is known, otherwise by its id; `name` and `presence` are the member's.
     init(
         _ visit: Visit,
         at facility: String? = nil,
+        by name: MemberName? = nil,
         of presence: Presence?,
         review: VisitReview?,
         _ clock: PageClock
     ) {
+        memberName = name?.text
         page = DashboardLink.visit(visit.id)
         (member, memberAddress) = (visit.member.text, DashboardLink.member(visit.member))
         self.facility = facility ?? visit.facility.text
@@ -103,18 +107,5 @@ struct AssessmentWords: Sendable {
     init(_ assessment: Visit.Assessment, why: [String]) {
         confidence = "\(Percentage.spoken(assessment.confidence)) sure"
         self.why = why.joined(separator: "; ").orNothing
-    }
-}
-
-extension Month {
-    /// `nil` beyond the valid years.
-    func advanced(by months: Int) -> Month? {
-        let (years, month) = (year * 12 + self.month - 1 + months).quotientAndRemainder(dividingBy: 12)
-        return try? Month(year: years, month: month + 1)
-    }
-
-    /// In days.
-    var length: Int {
-        (28...31).last { CivilDate(year: year, month: month, day: $0) != nil } ?? 28
     }
 }

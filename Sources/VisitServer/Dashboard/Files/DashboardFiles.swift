@@ -14,6 +14,7 @@ struct DashboardFiles: Sendable {
         case pages = "pages.css"
         /// The styles of `VisitDrawing`.
         case drawing = "drawing.css"
+        case basemap = "basemap.json"
         /// Not part of the program, and may be missing.
         case leafletStyle = "leaflet.css"
         case leaflet = "leaflet.js"
@@ -22,6 +23,7 @@ struct DashboardFiles: Sendable {
             switch rawValue.split(separator: ".").last {
             case "css": "text/css; charset=utf-8"
             case "js": "text/javascript; charset=utf-8"
+            case "json": "application/json"
             default: "image/svg+xml"
             }
         }
@@ -47,9 +49,9 @@ struct DashboardFiles: Sendable {
             contents[.leafletStyle] = style
             contents[.map] = PackageResources.map_js
         }
-        self.files = Dictionary(
-            uniqueKeysWithValues: contents.map { name, bytes in (name, StaticFile(bytes, type: name.mediaType)) }
-        )
+        var files = contents.map { name, bytes in (name, StaticFile(bytes, type: name.mediaType)) }
+        files.append((.basemap, BaseMap.file()))
+        self.files = Dictionary(uniqueKeysWithValues: files)
     }
 
     /// Whether maps can be drawn.

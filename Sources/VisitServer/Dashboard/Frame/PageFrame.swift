@@ -29,7 +29,7 @@ struct PageFrame: Sendable {
 
 /// In the order of display.
 enum NavigationEntry: String, CaseIterable, Sendable {
-    case overview, facilities, visits, review, members, devices, webhooks, imports, setup, quarantine, tokens
+    case overview, facilities, visits, review, reports, members, devices, webhooks, imports, setup, quarantine, tokens
     case accessRecord = "access-record"
 
     var name: String {
@@ -38,6 +38,7 @@ enum NavigationEntry: String, CaseIterable, Sendable {
         case .facilities: "Facilities"
         case .visits: "Visits"
         case .review: "Review"
+        case .reports: "Reports"
         case .members: "Members"
         case .devices: "Devices"
         case .webhooks: "Webhooks"
@@ -53,7 +54,8 @@ enum NavigationEntry: String, CaseIterable, Sendable {
         switch self {
         case .overview: "/"
         case .imports: "/import"
-        case .facilities, .visits, .review, .members, .devices, .webhooks, .setup, .quarantine, .tokens, .accessRecord:
+        case .facilities, .visits, .review, .reports, .members, .devices, .webhooks, .setup, .quarantine, .tokens,
+            .accessRecord:
             "/\(rawValue)"
         }
     }
@@ -61,7 +63,8 @@ enum NavigationEntry: String, CaseIterable, Sendable {
     /// The permission that is needed to see the entry.
     var permission: RequiredRole {
         switch self {
-        case .overview, .facilities, .visits, .review, .members, .devices, .webhooks, .setup, .quarantine: .read
+        case .overview, .facilities, .visits, .review, .reports, .members, .devices, .webhooks, .setup, .quarantine:
+            .read
         case .imports, .tokens, .accessRecord: .admin
         }
     }

@@ -16,7 +16,7 @@ struct ImportPages: Sendable {
                 .post,
                 "/import",
                 .admin,
-                fields: ["kind", "zone", "columns", "replace", "strict"],
+                fields: ["kind", "zone", "columns", "replace", "strict", "groups_from"],
                 limits: authentication.parts.fileLimits
             ) { try await tryOut($0) },
             authentication.page(.post, "/import/confirm", .admin, fields: ["upload"]) { try await confirm($0) },
@@ -27,6 +27,7 @@ struct ImportPages: Sendable {
         let problem: String?
         let zone: String
         let columns: String
+        let groupsFrom: String
         let isOfMembers: Bool
         let isStrict: Bool
         let replaces: Bool
@@ -39,6 +40,7 @@ struct ImportPages: Sendable {
             problem: problem?.detail,
             zone: form["zone"] ?? "",
             columns: form["columns"] ?? "",
+            groupsFrom: form["groups_from"] ?? "",
             isOfMembers: form["kind"] == PendingImport.Kind.members.rawValue,
             isStrict: form["strict"] != nil,
             replaces: form["replace"] != nil,
@@ -61,6 +63,13 @@ struct ImportPages: Sendable {
                 replaces: form["replace"] != nil,
                 timeZone: try form["zone"].map { text in
                     try PlainText.valid("zone") { () throws(ValidationError) in try TimeZoneName(text) }
+                },
+                groupsFrom: try form["groups_from"].flatMap { text in
+                    guard !text.isEmpty else { return nil }
+                    guard let day = CivilDate(text: text) else {
+                        throw Problem.invalid("`\(text)` is not a day, expected for instance 2024-03-05.")
+                    }
+                    return day
                 },
                 columns: try (form["columns"] ?? "").split(whereSeparator: \.isNewline).prefix(50).map {
                     try PlainText.checked(String($0), "columns")

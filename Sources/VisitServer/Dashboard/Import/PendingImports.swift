@@ -18,6 +18,8 @@ struct PendingImport: Sendable {
     let replaces: Bool
     /// Of facilities without a time zone.
     let timeZone: TimeZoneName?
+    /// The day from which groups apply; `nil` for today.
+    let groupsFrom: CivilDate?
     /// Each as `field=HEADER`.
     let columns: [String]
     let at: Timestamp
@@ -35,7 +37,12 @@ struct PendingImport: Sendable {
             )
             return try store.importFacilities(file.bytes, name: file.name, options: options)
         case .members:
-            let options = MemberImportOptions(overrides: try MemberColumns.overrides(columns), mode: mode)
+            let options = MemberImportOptions(
+                overrides: try MemberColumns.overrides(columns),
+                mode: mode,
+                groupsFrom: groupsFrom,
+                observedAt: now
+            )
             return try store.importMembers(file.bytes, name: file.name, options: options)
         }
     }

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Interchange
 internal import VisitModel
+internal import VisitStore
 
 /// For the template `map`.
 struct MapContent: Sendable {
@@ -16,14 +17,27 @@ struct MapContent: Sendable {
     let document: String?
     let tiles: String?
     let attribution: String?
+    /// The address of the base map; `nil` where there are tiles.
+    let basemap: String?
 
-    init(_ dashboard: Dashboard, label: String, source: String? = nil, document: MapDocument? = nil) {
+    /// How often the script asks for the content again; `nil` for never.
+    let refresh: String?
+
+    init(
+        _ dashboard: Dashboard,
+        label: String,
+        source: String? = nil,
+        document: MapDocument? = nil,
+        refreshSeconds: Int? = nil
+    ) {
         self.label = label
+        refresh = refreshSeconds.map { "\($0)" }
         self.source = source
         self.document = document.map { String(decoding: JSONDocument.encoded($0), as: UTF8.self) }
         isDrawn = dashboard.files.hasLeaflet
         tiles = dashboard.options.tiles?.template
         attribution = dashboard.options.tiles?.attribution.orNothing
+        basemap = dashboard.options.tiles == nil ? dashboard.files.address(.basemap) : nil
     }
 }
 
@@ -31,8 +45,14 @@ struct MapContent: Sendable {
 struct MapDocument: Encodable, Sendable {
     var shapes: [Shape] = []
     var points: [Point] = []
-    /// The lines of phones' tracks: latitudes and longitudes.
-    var tracks: [[[Double]]] = []
+    /// How many facilities there are around places, where single ones would be too many.
+    var clusters: [Cluster] = []
+    /// The south-west and the north-east of what the map shows first; `nil` for all of its content.
+    var bounds: [[Double]]?
+    /// Whether the script asks for the content of each part of the map that is shown.
+    var followsView = false
+    /// The lines of phones' tracks.
+    var tracks: [[TrackPoint]] = []
     /// Below the map.
     var note: String?
 
@@ -55,8 +75,29 @@ struct MapDocument: Encodable, Sendable {
         }
     }
 
+    struct Cluster: Encodable, Sendable {
+        let latitude: Double
+        let longitude: Double
+        let count: Int
+    }
+
+    /// A fix of a track, by the clocks of the place.
+    struct TrackPoint: Encodable, Sendable {
+        let latitude: Double
+        let longitude: Double
+        /// For instance `14:02`.
+        let time: String
+    }
+
+    enum CodingKeys: String, CodingKey {
+        case shapes, points, clusters, bounds, tracks, note
+        case followsView = "follows_view"
+    }
+
     struct Point: Encodable, Sendable {
         let name: String
+        /// The page of what is there; `nil` for none.
+        var address: String?
         let latitude: Double
         let longitude: Double
     }
@@ -86,8 +127,13 @@ extension MapDocument.Shape {
 }
 
 extension MapDocument.Point {
-    init(_ point: Coordinate, name: String) {
-        self.init(name: HiddenCharacters.shown(in: name), latitude: point.latitude, longitude: point.longitude)
+    init(_ point: Coordinate, name: String, address: String? = nil) {
+        self.init(
+            name: HiddenCharacters.shown(in: name),
+            address: address,
+            latitude: point.latitude,
+            longitude: point.longitude
+        )
     }
 }
 
@@ -130,5 +176,31 @@ package struct TileSource: Hashable, Sendable {
         }
         guard !rest.isEmpty, isPlain else { return nil }
         return hasMany ? "*.\(rest)" : rest
+    }
+}
+
+extension ServiceCall {
+    private func edge(_ name: String) throws -> Double? {
+        guard let text = query(name) else { return nil }
+        guard let number = Double(text), number.isFinite else {
+            throw Problem.invalid("`\(name)` is `\(text)`, expected degrees", field: name)
+        }
+        return number
+    }
+
+    /// The part of a map in the query, by its edges and the zoom level; `nil` where it has none.
+    func view() throws -> FacilityView? {
+        let edges = try ["south", "north", "west", "east"].map { try edge($0) }
+        let zoom = try query("zoom", default: 0, in: 0...24)
+        guard edges.contains(where: { $0 != nil }) else { return nil }
+        guard let south = edges[0], let north = edges[1], let west = edges[2], let east = edges[3] else {
+            throw Problem.invalid("a part of a map has `south`, `north`, `west` and `east`", field: "south")
+        }
+        // A quarter of a tile.
+        let cell = 360.0 / Double(1 << zoom) / 4
+        guard let view = FacilityView(south: south, north: north, west: west, east: east, cell: cell) else {
+            throw Problem.invalid("this is no part of a map", field: "south")
+        }
+        return view
     }
 }

@@ -6,6 +6,10 @@ struct MemberContent: Sendable {
     private static let (cardLimit, visitLimit) = (12, 500)
 
     let member: String
+    let name: String?
+    /// The groups with their first days, the last one first.
+    let groups: [Group]
+    let hasGroups: Bool
     let places: String
     let zone: String
     let exportAddress: String
@@ -31,6 +35,12 @@ struct MemberContent: Sendable {
     let note: String?
     let months: [MonthRow]
     let hasMonths: Bool
+
+    struct Group: Sendable {
+        let name: String
+        /// `nil` for the first one, which has all earlier visits.
+        let from: String?
+    }
 
     struct VisitFile: Sendable {
         let name: String
@@ -68,6 +78,11 @@ struct MemberContent: Sendable {
             month.map { DashboardLink.query(page, ["month": $0.description]) + "#visits" }
         }
         member = id.text
+        name = stored.name?.text
+        groups = stored.groups.reversed().map { period in
+            Group(name: period.group?.text ?? "no group", from: period.since.map { PageClock.text($0) })
+        }
+        hasGroups = !groups.isEmpty
         places = stored.placesInWords
         self.zone = zone.identifier + (stored.timeZone == nil ? " (the default)" : "")
         (exportAddress, eraseAddress) = ("\(page)/export", "\(page)/erase")

@@ -25,7 +25,7 @@ struct MemberPages: Sendable {
     private struct ListContent {
         /// Whether only members are listed who are in a facility now.
         let isInside: Bool
-        /// A part of the ids; empty for all.
+        /// A part of the ids or names; empty for all.
         let text: String
         let isSearch: Bool
         let month: String
@@ -37,6 +37,9 @@ struct MemberPages: Sendable {
 
     private struct Row {
         let member: String
+        let name: String?
+        /// That of visits that begin today.
+        let group: String
         let address: String
         let places: String
         let devices: String
@@ -61,10 +64,7 @@ struct MemberPages: Sendable {
             let presences = try store.visits.presences(at: now)
             let found =
                 try isInside
-                ? presences.keys.filter { id in
-                    last.map { id > $0 } ?? true && text.map { id.text.lowercased().contains($0.lowercased()) } ?? true
-                }.sorted().prefix(Self.pageSize + 1)
-                    .compactMap { try store.members.find($0) }
+                ? Self.inside(presences.keys.filter { id in last.map { id > $0 } ?? true }, containing: text, store)
                 : store.members.all(containing: text, after: last, limit: Self.pageSize + 1)
             let next = found.last(ofPage: Self.pageSize)?.member.id.text
             return ListContent(
@@ -76,6 +76,8 @@ struct MemberPages: Sendable {
                     let records = try store.visits.placeRecords(of: stored.member.id).values
                     return Row(
                         member: stored.member.id.text,
+                        name: stored.name?.text,
+                        group: stored.group(on: now.localDate(in: clock.zone))?.text ?? "",
                         address: DashboardLink.member(stored.member.id),
                         places: stored.placesInWords,
                         devices: PageNumber.text(stored.devices.count),
@@ -98,6 +100,20 @@ struct MemberPages: Sendable {
             )
         }
         return page.shows("members", title: "Members", in: .members, content, uses: [.pages])
+    }
+
+    /// One more of them than a page has.
+    private static func inside(
+        _ ids: [MemberID],
+        containing text: String?,
+        _ store: VisitStore
+    ) throws -> [StoredMember] {
+        var found: [StoredMember] = []
+        for id in ids.sorted() where found.count <= pageSize {
+            guard let stored = try store.members.find(id), text.map(stored.contains) ?? true else { continue }
+            found.append(stored)
+        }
+        return found
     }
 
     private func show(_ page: PageCall) async throws -> Response {
@@ -163,6 +179,11 @@ struct MemberPages: Sendable {
 }
 
 extension StoredMember {
+    /// Whether the id or the name has a text in it, in any case.
+    fileprivate func contains(_ text: String) -> Bool {
+        [member.id.text, name?.text ?? ""].contains { $0.lowercased().contains(text.lowercased()) }
+    }
+
     var placesInWords: String {
         member.facilities.map { PageNumber.text($0.count, "facility", "facilities") } ?? "all facilities"
     }

@@ -14,6 +14,9 @@ struct VisitContent: Sendable {
     let sentence: String
     let isCounted: Bool
     let member: String
+    let memberName: String?
+    /// The member's at the visit's entry.
+    let group: String?
     let memberAddress: String
     let facility: String
     let facilityAddress: String
@@ -97,6 +100,8 @@ struct VisitContent: Sendable {
         sentence = details.sentence
         isCounted = visit.isCounted
         (member, memberAddress) = (visit.member.text, DashboardLink.member(visit.member))
+        let named = try store.visits.memberDetails(of: [visit.id])[visit.id]
+        (memberName, group) = (named?.name?.text, named?.group?.text)
         (facility, facilityAddress) = (details.facilityName, DashboardLink.facility(visit.facility))
         phone = visit.device.map { device in
             Phone(

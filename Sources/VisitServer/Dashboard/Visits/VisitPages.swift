@@ -30,6 +30,7 @@ struct VisitPages: Sendable {
         let facility: String
         let month: String
         let day: String
+        let group: String
         let verdicts: [Choice]
         let visits: [VisitRow]
         let hasVisits: Bool
@@ -48,6 +49,10 @@ struct VisitPages: Sendable {
         let (call, now) = (page.call, authentication.parts.now())
         let verdict: Visit.Verdict? = try call.choice("verdict")
         let (month, day) = (try call.month("month"), try call.day("day"))
+        let (group, withoutGroup): (GroupID?, Bool) = (try call.identifier("group"), try call.flag("without_group"))
+        guard group == nil || !withoutGroup else {
+            throw Problem.invalid("`group` and `without_group` exclude each other", field: "without_group")
+        }
         let after = try call.after(Self.listName, VisitEndpoints.place)
         let member = try await authentication.parts.reader.member(call)
         let facility = try await authentication.parts.reader.facility(call)
@@ -56,7 +61,8 @@ struct VisitPages: Sendable {
                 DashboardLink.visits,
                 [
                     "member": member?.text, "facility": facility?.text, "month": month?.description,
-                    "day": day?.description, "verdict": verdict?.rawValue, "after": after,
+                    "day": day?.description, "verdict": verdict?.rawValue, "group": group?.text,
+                    "without_group": withoutGroup ? "true" : nil, "after": after,
                 ]
             )
         }
@@ -71,21 +77,31 @@ struct VisitPages: Sendable {
                 limit: Self.pageSize + 1
             )
             (filter.localDate, filter.newestFirst) = (day, true)
+            filter.group = group.map(GroupSelection.named) ?? (withoutGroup ? GroupSelection.none : nil)
             let clock = try PageClock(store, at: now)
             let found = try store.visits.all(matching: filter)
             let presences = try store.visits.presences(at: now)
             let names = try store.facilities.names(of: found.map(\.facility))
             let reviews = try store.visits.reviews(of: found.map(\.id))
+            let members = try store.visits.memberDetails(of: found.map(\.id))
             return ListContent(
                 member: member?.text ?? "",
                 facility: facility?.text ?? "",
                 month: month?.description ?? "",
                 day: day?.description ?? "",
+                group: group?.text ?? "",
                 verdicts: Visit.Verdict.allCases.map {
                     Choice(value: $0.rawValue, text: $0.reason ?? "counted", isChosen: $0 == verdict)
                 },
                 visits: found.prefix(Self.pageSize).map {
-                    VisitRow($0, at: names[$0.facility], of: presences[$0.member], review: reviews[$0.id], clock)
+                    VisitRow(
+                        $0,
+                        at: names[$0.facility],
+                        by: members[$0.id]?.name,
+                        of: presences[$0.member],
+                        review: reviews[$0.id],
+                        clock
+                    )
                 },
                 hasVisits: !found.isEmpty,
                 zone: clock.zone.identifier,

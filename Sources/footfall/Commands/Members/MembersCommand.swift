@@ -26,9 +26,11 @@ struct MembersList: Command {
     func run(_ console: Console) throws {
         let store = try database.open(console)
         let presences = try store.visits.presences(at: console.now())
+        let today = console.now().localDate(in: try store.settings.defaultTimeZone() ?? .utc)
         var report = Report(MemberDisplay.columns, format.format, to: console.output)
         try store.members.forEach { stored in
-            try report.add(MemberDisplay.Row(stored: stored, presence: presences[stored.member.id]))
+            let presence = presences[stored.member.id]
+            try report.add(MemberDisplay.Row(stored: stored, presence: presence, group: stored.group(on: today)))
         }
         try report.end(note: CountText.of(report.count, "member"))
     }
@@ -50,7 +52,12 @@ struct MembersShow: Command {
         let store = try database.open(console)
         guard let member = try store.members.find(id) else { throw CommandFailure.noMember(id) }
         try console.record(.read, .member(id), in: store)
-        let row = MemberDisplay.Row(stored: member, presence: try store.visits.presence(of: id, at: console.now()))
+        let now = console.now()
+        let row = MemberDisplay.Row(
+            stored: member,
+            presence: try store.visits.presence(of: id, at: now),
+            group: member.group(on: now.localDate(in: try store.settings.defaultTimeZone() ?? .utc))
+        )
         try Report.writeOne(row, MemberDisplay.details, format.format, to: console.output)
         guard format.format == .table, let list = member.member.facilities, !list.isEmpty else { return }
         try console.print("")
@@ -114,10 +121,11 @@ struct MembersRemoveFacility: Command {
 struct MembersImport: Command {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Load members, their lists of facilities and their phones from a CSV file.",
+        abstract: "Load members, their names and groups, lists of facilities and phones from a CSV file.",
         discussion: """
-            Columns: member_id, and optionally facility_id, device_id, platform (ios or android) and time_zone; one \
-            row for each facility of a member. For a member with a list, only the facilities on it are registered and \
+            Columns: member_id, and optionally member_name, group (for instance the employer), facility_id, device_id, \
+            platform (ios or android) and time_zone; one row for each facility of a member. An empty cell keeps what is \
+            stored; - removes a name or group. Visits belong to the group that their member has on the day they begin. For a member with a list, only the facilities on it are registered and \
             counted; a member with no facility in any row may visit all facilities, and one whose facility_id is - may \
             visit none.
             """
@@ -129,12 +137,26 @@ struct MembersImport: Command {
     @Flag(help: "Remove the facilities that are not in the file from every list.")
     var replace = false
 
+    @Option(
+        help: ArgumentHelp(
+            "The first day of the file's groups (default: today; a member's first group has all visits after the last closed month).",
+            valueName: "yyyy-mm-dd"
+        ),
+        transform: Transforms.day
+    )
+    var groupsFrom: CivilDate?
+
     func run(_ console: Console) throws {
         let overrides: [MemberField: String] = try MemberColumns.overrides(options.mappings)
         let store = try options.open(database, console)
         let report = try store.importMembers(
             from: options.file,
-            options: MemberImportOptions(overrides: overrides, mode: options.mode(replaces: replace))
+            options: MemberImportOptions(
+                overrides: overrides,
+                mode: options.mode(replaces: replace),
+                groupsFrom: groupsFrom,
+                observedAt: console.now()
+            )
         )
         try ImportReporter(report: report, reportFile: options.reportFile).print(to: console)
     }

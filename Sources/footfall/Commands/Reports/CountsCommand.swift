@@ -3,13 +3,22 @@ internal import Tables
 internal import VisitModel
 internal import VisitStore
 
-struct CountsCommand: Command {
+struct CountsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "counts",
+        abstract: "Count the visits of a month; the short form of `footfall report month`.",
+        subcommands: [CountsShow.self, ReportClose.self],
+        defaultSubcommand: CountsShow.self
+    )
+}
+
+struct CountsShow: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
         abstract: "Count the visits of a month.",
         discussion: """
             A visit counts in the month of the facility's own time zone in which it began. Days are the local days on \
-            which at least one visit began.
+            which at least one visit began. The counts of a closed month are those of its file.
             """
     )
 

@@ -37,7 +37,7 @@ struct DoctorCommand: Command {
     }
 
     func run(_ console: Console) throws {
-        if let html { try HTMLFile.checkWritable(html) }
+        if let html { try ResultFile.checkWritable(html) }
         let history: CaseHistory
         if let scenario {
             let story = try Scenario.read(file: scenario)
@@ -49,7 +49,7 @@ struct DoctorCommand: Command {
             return
         }
         let display = FindingDisplay(history)
-        if let html { try HTMLFile.write(display.page.html(), to: html) }
+        if let html { try ResultFile.write(display.page.html(), to: html) }
         try display.write(format, to: console)
     }
 }

@@ -70,7 +70,7 @@ struct LabCommand: Command {
         let plan = try file.map { try LabFile.read(file: $0) }
         let run = try LabRun(population: try people.population(plan), sets: try chosen(plan))
         // An unwritable path has to fail at once, and not after a run of ten minutes.
-        if let html { try HTMLFile.checkWritable(html) }
+        if let html { try ResultFile.checkWritable(html) }
         let isWatched = console.isWatched
         defer { if isWatched { ProgressBar.clear() } }
         let measures = try run.run(jobs: jobs, measure: { try LabMeasure.of($0, $1) }) { done, count in
@@ -78,7 +78,7 @@ struct LabCommand: Command {
         }
         let report = LabReport(title: plan?.name, run, measures)
         if isWatched { ProgressBar.clear() }
-        if let html { try HTMLFile.write(report.html(), to: html) }
+        if let html { try ResultFile.write(report.html(), to: html) }
         switch format {
         case .table: try console.output(Array(report.table().utf8))
         case .json: try console.output(Array(try LabDocument(report).json().utf8))
@@ -157,10 +157,7 @@ struct LabPeopleOptions: ParsableArguments {
     private static let standardDay = 19_814
 
     private static func day(_ text: String) throws -> CivilDate {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 3, text.count == 10, let year = parts[0], let month = parts[1], let day = parts[2],
-            (2008...2199).contains(year), let date = CivilDate(year: year, month: month, day: day)
-        else {
+        guard let date = CivilDate(text: text), (2008...2199).contains(date.year) else {
             throw ArgumentParser.ValidationError(
                 "`\(text)` is not a day, expected for instance 2024-04-01, from 2008 to 2199"
             )

@@ -65,7 +65,7 @@ struct SimulateCommand: AsyncCommand {
     }
 
     func run(_ console: Console) async throws {
-        if let html { try HTMLFile.checkWritable(html) }
+        if let html { try ResultFile.checkWritable(html) }
         let story = try Scenario.read(file: scenario)
         for warning in story.warnings(app: options.app) { console.errors("warning: \(warning)") }
         if let sweep {
@@ -77,7 +77,7 @@ struct SimulateCommand: AsyncCommand {
         let document = SimulationDocument(record)
         if let html {
             let display = SimulationDisplay(record, document, isFull: full)
-            try HTMLFile.write(SimulationPage(record: record, display: display).html(), to: html)
+            try ResultFile.write(SimulationPage(record: record, display: display).html(), to: html)
         }
         guard let expect else {
             switch format {

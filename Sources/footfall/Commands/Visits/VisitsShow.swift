@@ -28,14 +28,14 @@ struct VisitsShow: Command {
     @OptionGroup var database: DatabaseOptions
 
     func run(_ console: Console) throws {
-        if let html { try HTMLFile.checkWritable(html) }
+        if let html { try ResultFile.checkWritable(html) }
         let pipeline = try VisitPipeline(store: database.open(console), policy: EvaluationPolicy.named(policy))
         guard let details = try pipeline.details(of: id) else {
             throw CommandFailure(.data, "there is no visit `\(id)`; `footfall visits list` lists all of them")
         }
         try console.record(.read, .member(details.visit.member), in: pipeline.store)
         if let html {
-            try HTMLFile.write(VisitPage(details: details).html(), to: html)
+            try ResultFile.write(VisitPage(details: details).html(), to: html)
             return console.errors("\(html) has the page")
         }
         switch format.format {
@@ -49,8 +49,11 @@ struct VisitsShow: Command {
             for reason in details.visit.why { try console.print("- \(reason)") }
         case .json, .csv:
             let columns = VisitDisplay.columns + [Column("sentence", in: .programs) { _ in .text(details.sentence) }]
+            let member = try pipeline.store.visits.memberDetails(of: [details.visit.id])[details.visit.id]
             let row = ListedVisit(
                 details.visit,
+                memberName: member?.name,
+                group: member?.group,
                 facilityName: details.facility.name,
                 timeZone: details.fence.timeZone,
                 review: details.review

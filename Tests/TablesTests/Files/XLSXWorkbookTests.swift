@@ -5,7 +5,7 @@ import VisitModel
 @testable import Tables
 
 @Suite("Workbooks")
-struct XLSXFileTests {
+struct XLSXWorkbookTests {
     private static let columns: [Column<Int>] = [
         Column("name", "Name") { .text("=row \($0)") }, Column("number") { .integer($0) },
         Column("share") { .number(Double($0) / 7, decimals: 2) }, Column("day") { .day(CivilDate(daysSince1970: $0)) },
@@ -21,8 +21,9 @@ struct XLSXFileTests {
     func archive() throws {
         let path = Self.path()
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let file = try XLSXFile(Self.columns, sheet: "Visits", at: path)
-        for number in 0..<3 { try file.add(number) }
+        let file = try XLSXWorkbook(at: path)
+        var sheet = try file.sheet("Visits", Self.columns)
+        for number in 0..<3 { try sheet.add(number) }
         try file.close()
         let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
         #expect(bytes.starts(with: Array("PK".utf8)))
@@ -34,9 +35,10 @@ struct XLSXFileTests {
         let path = Self.path()
         defer { try? FileManager.default.removeItem(atPath: path) }
         let columns = [Column<String>("text") { .text($0) }]
-        let file = try XLSXFile(columns, sheet: "Texts", at: path)
+        let file = try XLSXWorkbook(at: path)
+        var sheet = try file.sheet("Texts", columns)
         for text in ["e" + String(repeating: "\u{301}", count: 40_000), "a\u{FFFE}b\u{FFFF}", "\u{1}\u{7}"] {
-            try file.add(text)
+            try sheet.add(text)
         }
         try file.close()
         #expect(FileManager.default.fileExists(atPath: path))
@@ -45,8 +47,9 @@ struct XLSXFileTests {
     @Test("a path that can't be written is an error that names it")
     func unwritable() throws {
         let error = #expect(throws: TablesError.self) {
-            let file = try XLSXFile(Self.columns, sheet: "Visits", at: "/nonexistent/visits.xlsx")
-            try file.add(1)
+            let file = try XLSXWorkbook(at: "/nonexistent/visits.xlsx")
+            var sheet = try file.sheet("Visits", Self.columns)
+            try sheet.add(1)
             try file.close()
         }
         #expect(error?.code == .output)

@@ -1,10 +1,12 @@
 internal import Foundation
 
-enum HTMLFile {
+/// A file that a command writes its result to.
+enum ResultFile {
     /// Checks that a file can be written, before any work begins.
     ///
     /// Throws `CommandFailure` with status 73 and the reason.
     static func checkWritable(_ file: String) throws {
+        guard !file.isEmpty else { throw CommandFailure(.usage, "the name of the file is empty") }
         let url = URL(filePath: file)
         let folder = url.deletingLastPathComponent().path
         var isFolder: ObjCBool = false
@@ -20,9 +22,12 @@ enum HTMLFile {
     }
 
     /// Writes the file atomically; throws `CommandFailure` with status 73.
-    static func write(_ text: String, to file: String) throws {
+    static func write(_ text: String, to file: String) throws { try write(Array(text.utf8), to: file) }
+
+    /// Writes the file atomically; throws `CommandFailure` with status 73.
+    static func write(_ bytes: [UInt8], to file: String) throws {
         do {
-            try Data(text.utf8).write(to: URL(filePath: file), options: .atomic)
+            try Data(bytes).write(to: URL(filePath: file), options: .atomic)
         } catch {
             throw CommandFailure(.cannotCreate, "\(file) can't be written: \(error.localizedDescription)")
         }
