@@ -112,7 +112,6 @@ package struct MonthReport: Sendable {
 
     package var visits: Int { rows.reduce(0) { $0 + $1.figures.visits } }
     package var visitsBefore: Int { rows.reduce(0) { $0 + $1.before.visits } }
-    package var minutes: Int { rows.reduce(0) { $0 + $1.figures.minutes } }
     package var adjustedVisits: Int { rows.reduce(0) { $0 + $1.adjustedVisits } }
     /// `nil` where the month has no payouts, and for facilities.
     package var payoutCents: Int? {

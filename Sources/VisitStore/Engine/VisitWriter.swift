@@ -22,7 +22,7 @@ struct VisitWriter {
         self.stay = try PreparedStatement(db, Self.staySQL)
         self.removeStay = try PreparedStatement(db, "DELETE FROM stay WHERE id = ? AND device = ?")
         self.visit = try PreparedStatement(db, Self.visitSQL)
-        // A trigger would cost each visit as much before the first month is closed.
+        // A trigger would run for each visit, also while no month is closed.
         let isNeeded = try PreparedStatement(db, "SELECT 1 FROM closed_month LIMIT 1").hasRow()
         self.changedVisits = isNeeded ? try PreparedStatement(db, Self.changedVisitSQL) : nil
         self.moveStay = try PreparedStatement(db, "UPDATE stay SET visit_id = ? WHERE id = ?")

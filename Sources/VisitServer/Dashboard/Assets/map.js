@@ -255,7 +255,7 @@
 
     // Keeps a map's content up to date: the latest answer is drawn, and after a popup was closed, which drawing would close.
     function painter(map, layer, note) {
-        let latest = 0, isFirst = true, waitingContent = null;
+        let latest = 0, isFirst = true, waitingContent = null, painted = null;
         const isReading = () => layer.getLayers().some((item) => item.isPopupOpen && item.isPopupOpen());
         const paint = (content) => {
             const last = content.points[content.points.length - 1];
@@ -267,7 +267,6 @@
             if (place && wasInView && !map.getBounds().contains(place)) map.panTo(place, { animate: false });
             painted = place;
         };
-        let painted = null;
         map.on("popupclose", () => {
             const content = waitingContent;
             waitingContent = null;

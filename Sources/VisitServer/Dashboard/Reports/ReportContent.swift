@@ -140,7 +140,6 @@ struct ReportContent: Sendable {
 
     struct Adjustment: Sendable {
         let change: String
-        let month: String
         let member: String
         let facility: String
         let day: String
@@ -179,8 +178,8 @@ struct ReportContent: Sendable {
         later = month < now.localMonth(in: clock.zone) ? month.advanced(by: 1).map { query.address(month: $0) } : nil
         summary = Self.summary(report)
         closed = report.closed.map { Closed(at: clock.moment($0.closedAt), author: $0.author.words) }
-        (closing, open) = try Self.closing(report, query, store, at: now)
         let (history, months) = (try store.months.payoutHistory(), try store.months.closed())
+        (closing, open) = try Self.closing(report, query, months, store, at: now)
         payout = Payout(
             rule: report.rule?.description,
             from: (months.next ?? month).description,
@@ -244,12 +243,13 @@ struct ReportContent: Sendable {
     private static func closing(
         _ report: MonthReport,
         _ query: ReportQuery,
+        _ months: ClosedMonths,
         _ store: VisitStore,
         at now: Timestamp
     ) throws -> (Closing?, String?) {
         guard report.closed == nil else { return (nil, nil) }
         do {
-            try store.months.closed().checkClosing(report.month, at: now)
+            try months.checkClosing(report.month, at: now)
         } catch let error as MonthReportError {
             return (nil, error.message)
         }
@@ -288,7 +288,6 @@ struct ReportContent: Sendable {
         let visit = line.visit
         return Adjustment(
             change: line.change == .added ? "added" : "removed",
-            month: PageClock.text(visit.month),
             member: visit.memberName?.text ?? visit.member?.text ?? "an erased member",
             facility: visit.facilityName.isEmpty ? visit.facility.text : visit.facilityName,
             day: PageClock.text(visit.localDate),
