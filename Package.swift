@@ -30,10 +30,13 @@ let package = Package(
         .library(name: "VisitRecording", targets: ["VisitRecording", "MobileSDK", "VisitModel"]),
         .library(name: "WebhookDelivery", targets: ["WebhookDelivery", "HTTPTransport", "VisitModel"]),
     ],
+    traits: [
+        .trait(name: "TLS", description: "HTTPS by the service itself; without it a proxy has to encrypt."),
+        .default(enabledTraits: ["TLS"]),
+    ],
     dependencies: [
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -114,24 +117,21 @@ let package = Package(
         .target(
             name: "VisitStore",
             dependencies: [
-                "VisitModel", "MonthReports", "SQLiteStorage", "Migrations", "CSpatiaLite",
+                "VisitModel", "MonthReports", "SQLiteStorage", "Migrations", "CSpatiaLite", "Cryptography",
                 .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Crypto", package: "swift-crypto"),
             ]
         ),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .target(name: "HTTPTransport", dependencies: ["CCurl"]),
-        .target(
-            name: "WebhookDelivery",
-            dependencies: ["VisitModel", "HTTPTransport", .product(name: "Crypto", package: "swift-crypto")]
-        ),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .target(name: "Cryptography", dependencies: ["VisitModel", "COpenSSL"]),
+        .target(name: "WebhookDelivery", dependencies: ["VisitModel", "HTTPTransport", "Cryptography"]),
         .target(
             name: "VisitPipeline",
             dependencies: [
                 "TrackingModel", "RadarEngine", "WireJSON",
                 "VisitModel", "Interchange", "GeofenceEngine", "DeviceEngine", "MemberEngine", "TrackingEngine",
-                "VisitStore", "SQLiteStorage", "WebhookDelivery", "HTTPTransport", "MonthReports",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "VisitStore", "SQLiteStorage", "WebhookDelivery", "HTTPTransport", "MonthReports", "Cryptography",
                 .product(name: "Yams", package: "Yams"),
             ]
         ),
@@ -165,6 +165,7 @@ let package = Package(
         .target(name: "Tables", dependencies: ["VisitModel", "MonthReports", "WireJSON", "CXLSXWriter"]),
         .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .target(name: "CBaseMap", exclude: ["basemap.json.gz"]),
+        .target(name: "CServerFiles"),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "VisitServer",
@@ -173,8 +174,7 @@ let package = Package(
                 "DeviceEngine", "MemberEngine", "WireJSON",
                 "VisitModel", "VisitStore", "SQLiteStorage", "VisitPipeline", "Interchange", "TrackingEngine",
                 "PhoneDoctor", "VisitDrawing", "Tables", "MonthReports", "GeofenceEngine", "CZlib", "CQREncode",
-                "CBaseMap",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "CBaseMap", "CServerFiles", "Cryptography",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "Mustache", package: "swift-mustache"),
@@ -185,56 +185,26 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                // The larger part of what it builds is C: minutes of a first build.
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["TLS"])),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            resources: [
-                .embedInCode("API/openapi.json"),
-                .embedInCode("Dashboard/Assets/device.js"),
-                .embedInCode("Dashboard/Assets/footfall.css"),
-                .embedInCode("Dashboard/Assets/import.js"),
-                .embedInCode("Dashboard/Assets/pages.css"),
-                .embedInCode("Dashboard/Assets/icon.svg"),
-                .embedInCode("Dashboard/Assets/live.js"),
-                .embedInCode("Dashboard/Assets/map.js"),
-                .embedInCode("Dashboard/Assets/review.js"),
-                .embedInCode("Dashboard/Templates/access_record.mustache"),
-                .embedInCode("Dashboard/Templates/facilities.mustache"),
-                .embedInCode("Dashboard/Templates/facility.mustache"),
-                .embedInCode("Dashboard/Templates/form_token.mustache"),
-                .embedInCode("Dashboard/Templates/layout.mustache"),
-                .embedInCode("Dashboard/Templates/map.mustache"),
-                .embedInCode("Dashboard/Templates/overview.mustache"),
-                .embedInCode("Dashboard/Templates/problem.mustache"),
-                .embedInCode("Dashboard/Templates/sign_in.mustache"),
-                .embedInCode("Dashboard/Templates/deliveries.mustache"),
-                .embedInCode("Dashboard/Templates/device.mustache"),
-                .embedInCode("Dashboard/Templates/device_events.mustache"),
-                .embedInCode("Dashboard/Templates/devices.mustache"),
-                .embedInCode("Dashboard/Templates/import.mustache"),
-                .embedInCode("Dashboard/Templates/import_report.mustache"),
-                .embedInCode("Dashboard/Templates/member.mustache"),
-                .embedInCode("Dashboard/Templates/member_erase.mustache"),
-                .embedInCode("Dashboard/Templates/members.mustache"),
-                .embedInCode("Dashboard/Templates/message.mustache"),
-                .embedInCode("Dashboard/Templates/quarantine.mustache"),
-                .embedInCode("Dashboard/Templates/quarantined.mustache"),
-                .embedInCode("Dashboard/Templates/replay.mustache"),
-                .embedInCode("Dashboard/Templates/secret.mustache"),
-                .embedInCode("Dashboard/Templates/setup.mustache"),
-                .embedInCode("Dashboard/Templates/tokens.mustache"),
-                .embedInCode("Dashboard/Templates/review.mustache"),
-                .embedInCode("Dashboard/Templates/reports.mustache"),
-                .embedInCode("Dashboard/Templates/day_chart.mustache"),
-                .embedInCode("Dashboard/Templates/visit.mustache"),
-                .embedInCode("Dashboard/Templates/visit_new.mustache"),
-                .embedInCode("Dashboard/Templates/visits.mustache"),
-                .embedInCode("Dashboard/Templates/webhooks.mustache"),
+            // They are compiled by CServerFiles.
+            exclude: ["API/openapi.json", "Dashboard/Assets", "Dashboard/Templates"]
+        ),
+        .target(name: "CSampleData"),
+        // By the environment and not by `Context.gitInformation`: a plain build stays the same after a commit.
+        .target(
+            name: "CBuildStamp",
+            cSettings: [
+                .define("FOOTFALL_COMMIT", to: "\"\(Context.environment["FOOTFALL_COMMIT"] ?? "")\""),
+                .define("FOOTFALL_COMMIT_DATE", to: "\"\(Context.environment["FOOTFALL_COMMIT_DATE"] ?? "")\""),
             ]
         ),
         .executableTarget(
             name: "footfall",
             dependencies: [
+                "CBuildStamp", "CSampleData",
                 "TrackingModel", "RadarEngine",
                 "DeviceEngine", "MemberEngine",
                 "VisitServer",
@@ -252,6 +222,8 @@ let package = Package(
         ),
         .target(name: "SeededRandom", path: "Tests/SeededRandom"),
         .target(name: "LongTests", path: "Tests/LongTests"),
+        .target(name: "HexText", path: "Tests/HexText"),
+        .target(name: "LoopbackSocket", path: "Tests/LoopbackSocket"),
         .testTarget(name: "VisitModelTests", dependencies: ["SeededRandom", "VisitModel"]),
         .testTarget(name: "MonthReportsTests", dependencies: ["MonthReports", "SeededRandom", "VisitModel"]),
         .testTarget(name: "WireJSONTests", dependencies: ["WireJSON"]),
@@ -413,13 +385,17 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "CryptographyTests",
+            dependencies: ["Cryptography", "HexText", "SeededRandom", "VisitModel"]
+        ),
+        .testTarget(
             name: "WebhookDeliveryTests",
-            dependencies: ["WebhookDelivery", "HTTPTransport", "SeededRandom", "VisitModel"]
+            dependencies: ["WebhookDelivery", "Cryptography", "HTTPTransport", "HexText", "SeededRandom", "VisitModel"]
         ),
         .testTarget(
             name: "VisitServerTests",
             dependencies: [
-                "LongTests",
+                "Cryptography", "LongTests", "LoopbackSocket",
                 "TrackingModel", "RadarEngine",
                 "DeviceEngine",
                 "VisitServer", "VisitPipeline", "VisitStore", "SQLiteStorage", "GeofenceEngine", "TrackingEngine",
@@ -433,14 +409,14 @@ let package = Package(
                 .product(name: "NIOEmbedded", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl", condition: .when(traits: ["TLS"])),
             ],
             exclude: ["Encryption/Certificates"]
         ),
         .testTarget(
             name: "footfallTests",
             dependencies: [
-                "LongTests",
+                "LongTests", "LoopbackSocket",
                 "TrackingModel", "RadarEngine",
                 "footfall", "Tables", "SimulationLab", "PhoneDoctor", "TrackingEngine", "PhoneOS", "VisitServer",
                 "VisitPipeline",

@@ -11,6 +11,8 @@ package enum VisitServerErrorCode: String, ErrorCode, CaseIterable {
     case alreadyServing = "already_serving"
     /// The certificate or its key can't be used.
     case certificate
+    /// A certificate was given to a build that can't encrypt.
+    case builtWithoutTLS = "built_without_tls"
     /// The token, or a value for a new one, is invalid.
     case token
 

@@ -11,8 +11,9 @@ struct Footfall: ParsableCommand {
             Load facilities and members, replay recorded tracks, and list the visits of a month. All data is in one \
             SpatiaLite file, given by --database or by the environment variable FOOTFALL_DATABASE.
             """,
-        version: "0.1.0",
+        version: Version().text,
         subcommands: [
+            DemoCommand.self,
             FacilitiesCommand.self, MembersCommand.self, ReplayCommand.self, EventsCommand.self, VisitsCommand.self,
             CountsCommand.self, ReportCommand.self, ExportCommand.self, ServeCommand.self, TokensCommand.self,
             WebhooksCommand.self,
@@ -31,6 +32,10 @@ struct Footfall: ParsableCommand {
     /// Parses the arguments and runs the command; the result is a status as in sysexits(3).
     static func run(_ arguments: [String], _ console: Console) async -> Int32 {
         do {
+            if arguments.isEmpty {
+                try console.output(Array(firstSteps.utf8))
+                return 0
+            }
             var command = try parseAsRoot(shielded(arguments))
             switch command {
             case let command as any AsyncCommand: try await command.run(console)
@@ -42,6 +47,21 @@ struct Footfall: ParsableCommand {
             return console.end(after: error, arguments)
         }
     }
+
+    /// What one does first, for a call without arguments.
+    private static let firstSteps = """
+        Footfall counts visits to facilities from location fixes. What one does first:
+
+          footfall demo                              see it: made-up places and phones, in the browser
+          footfall facilities import facilities.csv  load the places of your network
+          footfall serve                             take the fixes of phones, and show the pages
+          footfall replay tracks.csv                 find the visits in recorded tracks
+          footfall counts --month 2026-10            count the visits of a month
+
+        All data is in one file: --database FILE, or the environment variable FOOTFALL_DATABASE.
+        `footfall --help` lists all commands, `footfall help COMMAND` describes one.
+
+        """
 
     /// Puts a space before a coordinate that begins with a negative latitude, because it would be parsed as options:
     /// `-33.9,151.2`.

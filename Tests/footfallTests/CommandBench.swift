@@ -40,10 +40,10 @@ final class CommandBench {
 
     /// Runs a command.
     func run(_ arguments: [String]) async -> Outcome {
-        let (output, errors) = (Collector(), Collector())
+        let (output, errors) = (CollectedText(), CollectedText())
         let console = Console(
-            output: { output.text += String(decoding: $0, as: UTF8.self) },
-            errors: { errors.text += $0 + "\n" },
+            output: { output.append($0) },
+            errors: { errors.append($0 + "\n") },
             isWatched: false,
             columns: 80,
             environment: database.map { ["FOOTFALL_DATABASE": $0] } ?? [:],
@@ -64,10 +64,6 @@ final class CommandBench {
     /// A text without the folder's name, which is another each time.
     private func readable(_ text: String) -> String {
         text.replacing(folder.path + "/", with: "")
-    }
-
-    private final class Collector {
-        var text = ""
     }
 }
 

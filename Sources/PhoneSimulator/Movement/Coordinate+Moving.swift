@@ -1,5 +1,5 @@
 internal import Foundation
-internal import VisitModel
+package import VisitModel
 
 extension Coordinate {
     /// Returns a point on the straight line in degrees to another coordinate, the short way around the earth.
@@ -14,7 +14,7 @@ extension Coordinate {
 
     /// Returns a point some metres north and east, on the tangent plane: accurate to a thousandth within some
     /// kilometres.
-    func moved(eastMeters: Double, northMeters: Double) -> Coordinate {
+    package func moved(eastMeters: Double, northMeters: Double) -> Coordinate {
         let radians = latitude * .pi / 180
         let sine = sin(radians)
         let share = 1 - WGS84.eccentricitySquared * sine * sine

@@ -62,6 +62,20 @@ package final class ServiceServer: LabServer {
         }
     }
 
+    /// Sends a JSON document with the phone's token, besides what the app sends.
+    package func send(_ document: String, to path: String, at time: Timestamp) {
+        _ = answer(
+            TransportRequest(
+                method: "POST",
+                url: address + path,
+                headers: ["Authorization": "Bearer \(token)", "Content-Type": "application/json"],
+                body: Array(document.utf8),
+                timeout: Self.patience
+            ),
+            at: time
+        )
+    }
+
     /// Advances the service's clock, and runs its due timers about once a minute, as a service does.
     package func advance(to time: Timestamp) throws {
         clock.advance(to: time)

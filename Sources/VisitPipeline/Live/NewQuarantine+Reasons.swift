@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Cryptography
 internal import GeofenceEngine
 internal import Interchange
 internal import VisitModel
@@ -92,7 +92,7 @@ extension NewQuarantine {
         digest.combine(app.rawValue)
         digest.combine(member?.text ?? "")
         digest.combine(device?.text ?? "")
-        let sha256 = record.count > Self.keptLimit ? Array(SHA256.hash(data: record)) : nil
+        let sha256 = record.count > Self.keptLimit ? SHA256.digest(of: record) : nil
         // The digest of a long record stands for it, so that it need not be copied as text.
         digest.combine(sha256.map { "\($0)" } ?? String(decoding: record, as: UTF8.self))
         self.init(

@@ -62,7 +62,7 @@ struct APIEndpoints: Sendable {
 
 /// The description of the API for programs (OpenAPI 3.1), which lies beside this file.
 enum OpenAPIDocument {
-    static var bytes: [UInt8] { PackageResources.openapi_json }
+    static var bytes: [UInt8] { EmbeddedFiles.bytes("openapi.json") }
 
     /// Needs no token because it contains no stored data.
     static let endpoint = Endpoint(.get, "/v1/openapi.json", .open) { call in file.response(to: call.request) }

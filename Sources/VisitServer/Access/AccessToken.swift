@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Cryptography
 internal import VisitModel
 package import VisitStore
 
@@ -38,13 +38,7 @@ package struct AccessToken: Hashable, Sendable {
     package var text: String { "ff_\(id.text)_\(secret)" }
 
     /// The stored digest of the secret.
-    package var digest: [UInt8] { Array(SHA256.hash(data: Array(secret.utf8))) }
-
-    /// Compares in constant time.
-    static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-        guard one.count == other.count else { return false }
-        return zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-    }
+    package var digest: [UInt8] { SHA256.digest(of: secret.utf8) }
 }
 
 /// The base64url encoding without padding (RFC 4648, section 5), which needs no quoting in URLs and headers.

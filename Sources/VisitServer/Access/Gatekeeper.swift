@@ -1,3 +1,4 @@
+internal import Cryptography
 internal import Dispatch
 internal import Synchronization
 internal import VisitModel
@@ -70,7 +71,7 @@ final class Gatekeeper: Sendable {
         let (digest, time, checkedAt) = (token.digest, now(), uptime())
         return entries.withLock { entries in
             guard let entry = entries[token.id], entry.checkedAt + Self.memory > checkedAt,
-                AccessToken.isSame(digest, entry.record.digest), entry.record.expiresAt.map({ $0 > time }) ?? true,
+                digest.isSameInConstantTime(as: entry.record.digest), entry.record.expiresAt.map({ $0 > time }) ?? true,
                 entry.bucket.hasToken(at: time)
             else { return nil }
             return Principal(entry.record)
@@ -140,7 +141,7 @@ final class Gatekeeper: Sendable {
     }
 
     private func verdict(_ digest: [UInt8], _ entry: inout Entry, _ time: Timestamp) -> Verdict {
-        guard AccessToken.isSame(digest, entry.record.digest) else { return .unknown }
+        guard digest.isSameInConstantTime(as: entry.record.digest) else { return .unknown }
         if let end = entry.record.expiresAt, end <= time { return .expired }
         if let wait = entry.bucket.removeToken(at: time) { return .tooMany(retryAfterSeconds: wait) }
         uses.withLock { $0[entry.record.id] = time }

@@ -11,6 +11,7 @@ struct DashboardEndpoints: Sendable {
         let authentication = DashboardAuthentication(parts: parts, dashboard: dashboard)
         return [
             FileEndpoints(dashboard: dashboard).all, SignInPages(authentication: authentication).all,
+            SignInLinkPages(authentication: authentication).all,
             OverviewPages(authentication: authentication).all, FacilityPages(authentication: authentication).all,
             DevicePages(authentication: authentication).all, DeviceEventPages(authentication: authentication).all,
             VisitPages(authentication: authentication).all, AdditionPages(authentication: authentication).all,
@@ -30,18 +31,21 @@ final class Dashboard: Sendable {
     let templates = PageTemplates()
     let files: DashboardFiles
     let headers: PageHeaders
-    let formToken = FormToken()
+    let formToken: FormToken
     let monitored = MonitoredPlaces()
     let livePhones = LivePhones()
     let uploads = PendingImports()
     /// Whether the service itself speaks HTTPS.
     private let isEncrypted: Bool
     private let sessions = Mutex(SessionStore())
+    private let links = Mutex(SignInLinks())
     private let limit = Mutex(SignInLimit())
 
     init(options: DashboardOptions, isEncrypted: Bool) {
         self.options = options
         self.isEncrypted = isEncrypted
+        var generator = SystemRandomNumberGenerator()
+        self.formToken = FormToken(using: &generator)
         self.files = DashboardFiles(leafletFolder: options.leafletFolder)
         self.headers = PageHeaders(tileOrigin: options.tiles?.origin)
     }
@@ -72,6 +76,18 @@ final class Dashboard: Sendable {
     func end(_ id: String) { sessions.withLock { $0.end(id) } }
     func leave(_ flash: PageFlash, for id: String) { sessions.withLock { $0.leave(flash, for: id) } }
     func takeFlash(_ id: String) -> PageFlash? { sessions.withLock { $0.takeFlash(id) } }
+
+    /// Makes a link and returns its path.
+    func addLink(for purpose: SignInLinks.Purpose, at now: Timestamp) -> String {
+        let code = Self.newID()
+        links.withLock { $0.add(code, purpose, at: now) }
+        return SignInLinks.path(of: code)
+    }
+
+    func link(_ code: String, at now: Timestamp) -> SignInLinks.Purpose? {
+        links.withLock { $0.purpose(of: code, at: now) }
+    }
+    func useLink(_ code: String, at now: Timestamp) -> SignInLinks.Purpose? { links.withLock { $0.use(code, at: now) } }
 
     /// Returns the number of seconds to wait where there were too many failures.
     func recordFailure(from address: String, at now: Timestamp) -> Int? {

@@ -1,8 +1,12 @@
+internal import HummingbirdCore
 internal import Logging
-internal import NIOSSL
 internal import ServiceLifecycle
 internal import Synchronization
 internal import UnixSignals
+internal import VisitModel
+
+#if TLS
+internal import NIOSSL
 
 /// The certificate that new connections get, which is replaced while the service runs.
 ///
@@ -25,7 +29,29 @@ final class CurrentCertificate: Sendable {
         let context = try ServerCertificate.context(chainFile: chainFile, keyFile: keyFile)
         current.withLock { $0 = context }
     }
+
+    /// The channels of connections that are encrypted with it.
+    func channel(over plain: ServiceChannel) -> any ServerChildChannel {
+        EncryptedChannel(certificate: self, plain: plain)
+    }
 }
+#else
+/// What takes the place of a certificate in a build without the trait `TLS`: there is none.
+final class CurrentCertificate: Sendable {
+    /// Always throws `VisitServerError` with code `builtWithoutTLS`.
+    init(chainFile: String, keyFile: String) throws {
+        throw VisitServerError(
+            .builtWithoutTLS,
+            "this build of Footfall has no TLS: build it with the trait TLS, which `swift build` does by default, or leave "
+                + "out the certificate and put a proxy before the service that encrypts"
+        )
+    }
+
+    func reload() throws {}
+
+    func channel(over plain: ServiceChannel) -> any ServerChildChannel { plain }
+}
+#endif
 
 /// Reads the certificate again at each SIGHUP; without one the signal has no effect.
 struct CertificateReload: Service {

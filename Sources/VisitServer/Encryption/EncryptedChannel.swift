@@ -1,3 +1,4 @@
+#if TLS
 internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
@@ -24,3 +25,4 @@ struct EncryptedChannel: ServerChildChannel, HTTPChannelHandler {
         await plain.handle(value: channel, logger: logger)
     }
 }
+#endif

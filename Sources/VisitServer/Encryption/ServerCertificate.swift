@@ -1,3 +1,4 @@
+#if TLS
 internal import Foundation
 internal import NIOSSL
 internal import VisitModel
@@ -110,3 +111,4 @@ enum PublicKeyInfo {
         }
     }
 }
+#endif

@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Cryptography
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
@@ -21,7 +21,7 @@ struct StaticFile: Sendable {
     init(_ bytes: [UInt8], packed: [UInt8], type: String) {
         self.bytes = ByteBuffer(bytes: bytes)
         self.packed = ByteBuffer(bytes: packed)
-        self.digest = Base64URL.text(of: Array(SHA256.hash(data: bytes).prefix(9)))
+        self.digest = Base64URL.text(of: Array(SHA256.digest(of: bytes).prefix(9)))
         self.type = type
     }
 

@@ -138,6 +138,20 @@ package struct VisitService: Sendable {
         )
     }
 
+    /// The path of a page that signs in one browser with a token, once, within half an hour.
+    package func signInPath(with token: AccessToken) -> String {
+        dashboard.addLink(for: .session(token), at: now())
+    }
+
+    /// Whether there is no valid access token of an admin, so that one has to be made.
+    package func needsFirstToken() throws -> Bool { try !live.pipeline.store.accessTokens.hasAdmin(at: now()) }
+
+    /// The path of a page on which the first access token is made, once, within half an hour; `nil` where there is one.
+    package func firstTokenPath() throws -> String? {
+        guard try needsFirstToken() else { return nil }
+        return dashboard.addLink(for: .firstToken, at: now())
+    }
+
     /// Listens until it is stopped, then finishes the accepted requests.
     ///
     /// `onListening` is called with the port. Throws `VisitServerError` where the service can't listen, another process
@@ -232,8 +246,7 @@ package struct VisitService: Sendable {
                 proxies: proxies,
                 intake: directIntake
             )
-            guard let certificate else { return plain }
-            return EncryptedChannel(certificate: certificate, plain: plain)
+            return certificate?.channel(over: plain) ?? plain
         }
     }
 }

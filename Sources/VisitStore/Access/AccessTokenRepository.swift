@@ -11,6 +11,38 @@ package struct AccessTokenRepository: Sendable {
     /// Throws `StorageError`: `repeatedName` when the id exists; `invalidRequest` when a token of another role than
     /// `ingest` is bound to a member or phone, is not of the environment `live`, or has a platform.
     package func add(_ token: AccessTokenRecord) throws {
+        try Self.check(token)
+        try database.write { try Self.insert(token, into: $0) }
+    }
+
+    /// Stores the first access token of an admin; false where there is a valid one at the time of its creation.
+    ///
+    /// Throws what `add` throws.
+    package func addFirst(_ token: AccessTokenRecord) throws -> Bool {
+        try Self.check(token)
+        return try database.write { db in
+            guard try !Self.hasAdmin(db, at: token.createdAt) else { return false }
+            try Self.insert(token, into: db)
+            return true
+        }
+    }
+
+    /// Whether there is an access token with the role `admin` that has not expired.
+    package func hasAdmin(at now: Timestamp) throws -> Bool {
+        try database.read { try Self.hasAdmin($0, at: now) }
+    }
+
+    private static func hasAdmin(_ db: Database, at now: Timestamp) throws -> Bool {
+        let find = try PreparedStatement(
+            db,
+            "SELECT 1 FROM access_token WHERE role = ? AND (expires_ms IS NULL OR expires_ms > ?) LIMIT 1"
+        )
+        find.bind(1, TokenRole.admin.rawValue)
+        find.bind(2, now.milliseconds)
+        return try find.hasRow()
+    }
+
+    private static func check(_ token: AccessTokenRecord) throws {
         guard token.role == .ingest || (token.member == nil && token.device == nil) else {
             throw StorageError(
                 .invalidRequest,
@@ -32,29 +64,30 @@ package struct AccessTokenRepository: Sendable {
                     + "or make it an ingest token"
             )
         }
-        try database.write { db in
-            let insert = try PreparedStatement(
-                db,
-                """
-                INSERT INTO access_token (\(TokenColumns.names)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (id) DO NOTHING RETURNING 1
-                """
-            )
-            insert.bind(1, token.id.text)
-            insert.bind(2, token.note)
-            insert.bind(3, token.role.rawValue)
-            insert.bind(4, token.member?.text)
-            insert.bind(5, token.device?.text)
-            insert.bind(6, token.digest)
-            insert.bind(7, token.createdAt.milliseconds)
-            insert.bind(8, token.expiresAt?.milliseconds)
-            insert.bind(9, token.lastUsedAt?.milliseconds)
-            insert.bind(10, token.environment.rawValue)
-            insert.bind(11, token.platform?.rawValue)
-            insert.bind(12, token.person)
-            guard try insert.hasRow() else {
-                throw StorageError(.repeatedName, "the access token `\(token.id)` already exists; create another")
-            }
+    }
+
+    private static func insert(_ token: AccessTokenRecord, into db: Database) throws {
+        let insert = try PreparedStatement(
+            db,
+            """
+            INSERT INTO access_token (\(TokenColumns.names)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (id) DO NOTHING RETURNING 1
+            """
+        )
+        insert.bind(1, token.id.text)
+        insert.bind(2, token.note)
+        insert.bind(3, token.role.rawValue)
+        insert.bind(4, token.member?.text)
+        insert.bind(5, token.device?.text)
+        insert.bind(6, token.digest)
+        insert.bind(7, token.createdAt.milliseconds)
+        insert.bind(8, token.expiresAt?.milliseconds)
+        insert.bind(9, token.lastUsedAt?.milliseconds)
+        insert.bind(10, token.environment.rawValue)
+        insert.bind(11, token.platform?.rawValue)
+        insert.bind(12, token.person)
+        guard try insert.hasRow() else {
+            throw StorageError(.repeatedName, "the access token `\(token.id)` already exists; create another")
         }
     }
 

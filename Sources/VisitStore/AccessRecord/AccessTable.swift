@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Cryptography
 internal import GRDB
 internal import SQLiteStorage
 internal import VisitModel
@@ -74,5 +74,5 @@ enum AccessTable {
     }
 
     /// Identifies an erased member to those who know the id.
-    static func digest(of member: MemberID) -> [UInt8] { Array(SHA256.hash(data: Array(member.text.utf8))) }
+    static func digest(of member: MemberID) -> [UInt8] { SHA256.digest(of: member.text.utf8) }
 }

@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Cryptography
 internal import Foundation
 
 /// Encrypts endpoint secrets for storage, so that a copy of the database alone is of no use for signing.
@@ -12,9 +12,9 @@ internal import Foundation
 public struct SecretCipher: Sendable {
     static let keyPrefix = "ffk1_"
     private static let version: UInt8 = 1
-    private static let keyBytes = 32
+    private static let keyBytes = ChaCha20Poly1305.keyLength
 
-    private let key: SymmetricKey
+    private let cipher: ChaCha20Poly1305
     private let keyName: [UInt8]
 
     /// Parses the content of a key file: `ffk1_` and the base64 of 32 bytes; a line feed at the end is allowed.
@@ -32,17 +32,16 @@ public struct SecretCipher: Sendable {
                     + "use the right file"
             )
         }
-        key = SymmetricKey(data: bytes)
-        keyName = HKDF<SHA256>
-            .deriveKey(inputKeyMaterial: key, info: Data("footfall key name".utf8), outputByteCount: 4)
-            .withUnsafeBytes { Array($0) }
+        let key = SecretBytes(bytes)
+        cipher = ChaCha20Poly1305(key: key)
+        keyName = key.derived(for: Array("footfall key name".utf8), count: 4).withUnsafeBytes { Array($0) }
     }
 
     /// Generates the content of a new key file: one line without a line feed, `ffk1_` and the base64 of 32 bytes.
     ///
     /// Outside of tests the generator is always `SystemRandomNumberGenerator`.
     public static func newKeyText(using generator: inout some RandomNumberGenerator) -> String {
-        keyPrefix + Data([UInt8].random(count: keyBytes, using: &generator)).base64EncodedString()
+        keyPrefix + SecretBytes.random(count: keyBytes, using: &generator).base64
     }
 
     /// Encrypts a secret of an endpoint and returns the bytes to store.
@@ -51,10 +50,11 @@ public struct SecretCipher: Sendable {
     /// encrypting the same secret twice gives different bytes. Throws `SecretCipherError` with code `sealing`.
     public func encrypt(_ text: String, for endpoint: String) throws(SecretCipherError) -> [UInt8] {
         let head = [Self.version] + keyName
-        guard let box = try? ChaChaPoly.seal(Array(text.utf8), using: key, authenticating: head + endpoint.utf8) else {
-            throw SecretCipherError(.sealing, "encrypting a secret failed: please report this")
+        do {
+            return head + (try cipher.seal(Array(text.utf8), context: head + endpoint.utf8))
+        } catch {
+            throw SecretCipherError(.sealing, "encrypting a secret failed: \(error)")
         }
-        return head + box.combined
     }
 
     /// Decrypts the stored bytes of a secret; `endpoint` is the one that owns the database row.
@@ -75,10 +75,13 @@ public struct SecretCipher: Sendable {
                     + "created, or give the endpoint a new secret"
             )
         }
-        guard let box = try? ChaChaPoly.SealedBox(combined: encrypted.dropFirst(head.count)),
-            let bytes = try? ChaChaPoly.open(box, using: key, authenticating: head + endpoint.utf8),
-            let text = String(validating: bytes, as: UTF8.self)
-        else {
+        let bytes: [UInt8]?
+        do {
+            bytes = try cipher.open(encrypted.dropFirst(head.count), context: Array(head) + endpoint.utf8)
+        } catch {
+            throw SecretCipherError(.sealing, "decrypting the secret of endpoint \(endpoint) failed: \(error)")
+        }
+        guard let bytes, let text = String(validating: bytes, as: UTF8.self) else {
             throw SecretCipherError(
                 .damaged,
                 "the stored secret of endpoint \(endpoint) was changed or belongs to another endpoint: "
@@ -114,7 +117,7 @@ public struct SecretCipherError: Error, Hashable, Sendable {
         case wrongKey = "wrong_key"
         /// The encrypted bytes were changed, truncated, or belong to another endpoint.
         case damaged
-        /// The cryptography library failed: a bug in the program.
+        /// The cryptography library failed, or does not offer the cipher.
         case sealing
 
         /// The code as it appears in reports, for instance `wrong_key`.

@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Cryptography
 internal import Foundation
 
 /// The key that signs the messages to an endpoint.
@@ -15,8 +15,8 @@ public struct WebhookSecret: Sendable {
     static let privateKeyPrefix = "whsk_"
 
     enum Key: Sendable {
-        case hmac(SymmetricKey)
-        case ed25519(Curve25519.Signing.PrivateKey)
+        case hmac(HMACSHA256)
+        case ed25519(Ed25519PrivateKey)
     }
 
     let key: Key
@@ -36,8 +36,8 @@ public struct WebhookSecret: Sendable {
     /// A private key is written as the base64 of its 32-byte seed, even where it was parsed from the longer form.
     public var text: String {
         switch key {
-        case .hmac(let key): Self.hmacPrefix + key.withUnsafeBytes { Data($0).base64EncodedString() }
-        case .ed25519(let key): Self.privateKeyPrefix + key.rawRepresentation.base64EncodedString()
+        case .hmac(let key): Self.hmacPrefix + key.key.base64
+        case .ed25519(let key): Self.privateKeyPrefix + key.seed.base64
         }
     }
 
@@ -77,20 +77,18 @@ extension WebhookSecret {
         _ algorithm: SignatureAlgorithm,
         using generator: inout some RandomNumberGenerator
     ) -> WebhookSecret {
-        let key = SymmetricKey(data: [UInt8].random(count: 32, using: &generator))
-        guard algorithm == .ed25519 else { return WebhookSecret(.hmac(key)) }
-        // Any 32 bytes are a valid seed, so this never fails.
-        guard let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: key) else {
-            preconditionFailure("32 bytes were refused as the seed of an Ed25519 key")
+        let key = SecretBytes.random(count: 32, using: &generator)
+        guard algorithm == .ed25519 else { return WebhookSecret(.hmac(HMACSHA256(key: key))) }
+        // Any 32 bytes are a valid seed.
+        guard let key = try? Ed25519PrivateKey(seed: key) else {
+            preconditionFailure("the libcrypto of this system does not offer Ed25519")
         }
         return WebhookSecret(.ed25519(key))
     }
 }
 
-extension [UInt8] {
-    static func random(count: Int, using generator: inout some RandomNumberGenerator) -> [UInt8] {
-        (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-    }
+extension SecretBytes {
+    var base64: String { withUnsafeBytes { Data(buffer: $0).base64EncodedString() } }
 }
 
 extension WebhookSecret {
@@ -133,20 +131,20 @@ extension WebhookSecret {
                     + "and this one has \(bytes.count): create a new one"
             )
         }
-        return .hmac(SymmetricKey(data: bytes))
+        return .hmac(HMACSHA256(key: SecretBytes(bytes)))
     }
 
     private static func ed25519(_ encoded: String) throws(WebhookSigningError) -> Key {
         let bytes = try bytes(encoded)
         guard bytes.count == 32 || bytes.count == 64,
-            let key = try? Curve25519.Signing.PrivateKey(rawRepresentation: bytes.prefix(32))
+            let key = try? Ed25519PrivateKey(seed: SecretBytes(bytes.prefix(32)))
         else {
             throw WebhookSigningError(
                 .length,
                 "a private Ed25519 key has 32 bytes, or 64 with its public key, and this one has \(bytes.count)"
             )
         }
-        guard bytes.count == 32 || key.publicKey.rawRepresentation.elementsEqual(bytes[32...]) else {
+        guard bytes.count == 32 || key.publicKey.bytes.elementsEqual(bytes[32...]) else {
             throw WebhookSigningError(
                 .mismatchedKey,
                 "the last 32 bytes of the private key are not the public key that belongs to the first 32: "
@@ -194,9 +192,9 @@ public enum SignatureAlgorithm: String, Hashable, Sendable, CaseIterable {
 public struct WebhookPublicKey: Sendable {
     private static let prefix = "whpk_"
 
-    let key: Curve25519.Signing.PublicKey
+    let key: Ed25519PublicKey
 
-    init(_ key: Curve25519.Signing.PublicKey) { self.key = key }
+    init(_ key: Ed25519PublicKey) { self.key = key }
 
     /// Parses `whpk_` and the base64 of 32 bytes (Standard Webhooks 1.0.0, "Signature scheme").
     ///
@@ -208,14 +206,14 @@ public struct WebhookPublicKey: Sendable {
         guard let bytes = Data(base64Encoded: encoded) else {
             throw WebhookSigningError(.encoding, "the public key is not base64: copy it completely and without spaces")
         }
-        guard bytes.count == 32, let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes) else {
+        guard let key = Ed25519PublicKey(bytes: bytes) else {
             throw WebhookSigningError(.length, "a public Ed25519 key has 32 bytes, and this one has \(bytes.count)")
         }
         self.key = key
     }
 
     /// The key in the form that receivers get: `whpk_` and base64.
-    public var text: String { Self.prefix + key.rawRepresentation.base64EncodedString() }
+    public var text: String { Self.prefix + Data(key.bytes).base64EncodedString() }
 }
 
 extension WebhookPublicKey: CustomStringConvertible {

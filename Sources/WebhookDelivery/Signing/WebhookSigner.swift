@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Cryptography
 internal import Foundation
 
 /// Signs messages (Standard Webhooks 1.0.0, "Signature scheme").
@@ -70,12 +70,13 @@ extension WebhookSecret {
     /// Signs bytes; the signature has 32 bytes for HMAC, 64 for Ed25519.
     func sign(_ content: [UInt8]) throws(WebhookSigningError) -> [UInt8] {
         switch key {
-        case .hmac(let key): return Array(HMAC<SHA256>.authenticationCode(for: content, using: key))
+        case .hmac(let key): return key.code(of: content)
         case .ed25519(let key):
-            guard let signature = try? key.signature(for: content) else {
-                throw WebhookSigningError(.signing, "signing with the Ed25519 key failed: please report this")
+            do {
+                return try key.signature(of: content)
+            } catch {
+                throw WebhookSigningError(.signing, "signing with the Ed25519 key failed: \(error)")
             }
-            return Array(signature)
         }
     }
 }

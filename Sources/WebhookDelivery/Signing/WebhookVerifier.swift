@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Cryptography
 internal import Foundation
 public import VisitModel
 
@@ -91,15 +91,19 @@ extension WebhookVerifier.Key {
         }
     }
 
+    /// What can't be checked is not valid.
+    private static func isValid(_ signature: [UInt8], of content: [UInt8], _ key: Ed25519PublicKey) -> Bool {
+        (try? key.isValid(signature, of: content)) ?? false
+    }
+
     /// Whether a signature is valid, compared in constant time.
     func isValid(_ signature: [UInt8], of content: [UInt8]) -> Bool {
         switch self {
-        case .publicKey(let publicKey): return publicKey.key.isValidSignature(signature, for: content)
+        case .publicKey(let publicKey): return Self.isValid(signature, of: content, publicKey.key)
         case .secret(let secret):
             switch secret.key {
-            case .hmac(let key):
-                return HMAC<SHA256>.isValidAuthenticationCode(signature, authenticating: content, using: key)
-            case .ed25519(let key): return key.publicKey.isValidSignature(signature, for: content)
+            case .hmac(let key): return key.isValid(signature, of: content)
+            case .ed25519(let key): return Self.isValid(signature, of: content, key.publicKey)
             }
         }
     }

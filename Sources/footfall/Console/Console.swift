@@ -4,10 +4,10 @@ internal import Tables
 internal import VisitModel
 
 /// The environment of a command: results go to `output`, everything else to `errors`, so that results can be piped.
-struct Console {
-    let output: ([UInt8]) throws -> Void
+struct Console: Sendable {
+    let output: @Sendable ([UInt8]) throws -> Void
     /// Writes a message without its line break.
-    let errors: (String) -> Void
+    let errors: @Sendable (String) -> Void
     /// Whether messages go to a terminal.
     let isWatched: Bool
     /// The width of help, in characters; `nil` for the terminal's width.
@@ -15,7 +15,7 @@ struct Console {
     let environment: [String: String]
     /// The user of the operating system.
     let userName: String
-    let now: () -> Timestamp
+    let now: @Sendable () -> Timestamp
 
     static var process: Console {
         Console(

@@ -1,3 +1,4 @@
+import Cryptography
 import Testing
 
 @testable import VisitServer
@@ -10,9 +11,9 @@ struct AccessTokenTests {
         let (one, other) = (AccessToken(using: &generator), AccessToken(using: &generator))
         let read = try #require(AccessToken(text: one.text))
         #expect(read == one)
-        #expect(AccessToken.isSame(read.digest, one.digest))
-        #expect(!AccessToken.isSame(read.digest, other.digest))
-        #expect(!AccessToken.isSame(read.digest, []))
+        #expect(read.digest.isSameInConstantTime(as: one.digest))
+        #expect(!read.digest.isSameInConstantTime(as: other.digest))
+        #expect(!read.digest.isSameInConstantTime(as: [UInt8]()))
         #expect(one.text != other.text)
         #expect(one.text.utf8.count == 3 + 8 + 1 + 43)
     }

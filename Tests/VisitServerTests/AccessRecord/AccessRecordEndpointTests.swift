@@ -12,6 +12,7 @@ struct AccessRecordEndpointTests {
     /// Endpoints and pages that give out no data of members, beside those of phones.
     private static let unrecorded: Set = [
         "GET /assets/{file}", "GET /health", "GET /ready", "GET /metrics", "GET /overview/numbers", "GET /sign-in",
+        "GET /sign-in/link",
         "GET /v1/access-record", "GET /access-record", "GET /v1/openapi.json", "GET /v1/facilities/{facility}",
         "GET /v1/webhooks", "GET /v1/webhooks/{endpoint}", "GET /webhooks", "GET /v1/tokens", "GET /tokens",
         "GET /v1/tracking-options", "GET /v1/tracking-options/{os}/{environment}/{trip}", "GET /import", "GET /setup",

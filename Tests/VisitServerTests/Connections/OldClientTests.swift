@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import LoopbackSocket
 import Synchronization
 import Testing
 import VisitModel
@@ -40,21 +41,12 @@ struct OldClientTests {
     ) async -> (text: String, isClosed: Bool) {
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
-                let client = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+                let client = footfall_test_connect(UInt16(port))
                 defer { close(client) }
                 var limit = timeval(tv_sec: 20, tv_usec: 0)
                 setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
-                var address = sockaddr_in()
-                address.sin_family = sa_family_t(AF_INET)
-                address.sin_port = in_port_t(port).bigEndian
-                address.sin_addr.s_addr = inet_addr("127.0.0.1")
-                let isConnected = withUnsafePointer(to: &address) {
-                    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                        connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-                    }
-                }
                 var (bytes, isClosed): ([UInt8], Bool) = ([], false)
-                if isConnected, send(client, request, request.utf8.count, 0) == request.utf8.count {
+                if client >= 0, send(client, request, request.utf8.count, 0) == request.utf8.count {
                     var room = [UInt8](repeating: 0, count: 1 << 16)
                     while end.map({ !String(decoding: bytes, as: UTF8.self).contains($0) }) ?? true {
                         let count = recv(client, &room, room.count, 0)

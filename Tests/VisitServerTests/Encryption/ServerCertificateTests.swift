@@ -1,3 +1,4 @@
+#if TLS
 import Foundation
 import Logging
 import NIOCore
@@ -170,3 +171,4 @@ private final class LoggedLines: LogHandler, @unchecked Sendable {
         lines.append(Line(level: event.level, error: event.metadata?["error"].map { "\($0)" }))
     }
 }
+#endif

@@ -232,8 +232,8 @@ struct RequestFieldTests {
     func templates() throws {
         let endpoints = try ServiceScene().service.endpoints
         var found = 0
-        for (name, bytes) in PageTemplates.sources {
-            let template = String(decoding: bytes, as: UTF8.self)
+        for name in PageTemplates.names {
+            let template = String(decoding: PageTemplates.source(name), as: UTF8.self)
             for form in template.matches(of: /<form[^>]*method="post"[^>]*action="([^"]*)"[\s\S]*?<\/form>/) {
                 let fields = endpoints.compactMap { endpoint -> [String]? in
                     guard case .form(let fields) = endpoint.body else { return nil }

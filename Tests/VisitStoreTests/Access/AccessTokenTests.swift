@@ -42,6 +42,22 @@ struct AccessTokenTests {
         #expect(try store.accessTokens.find(TokenID("e")) == nil)
     }
 
+    @Test("of two first tokens of admins one is stored, unless the other has expired by then")
+    func first() throws {
+        let store = try VisitStore.temporary()
+        try store.accessTokens.add(token("a"))
+        #expect(try !store.accessTokens.hasAdmin(at: .march(1)))
+        #expect(try store.accessTokens.addFirst(token("b", .admin)))
+        #expect(try !store.accessTokens.addFirst(token("c", .admin)))
+        #expect(try store.accessTokens.all().map(\.id.text) == ["a", "b"])
+        // `b` expires at `.march(100)`.
+        #expect(try store.accessTokens.hasAdmin(at: Timestamp.march(100).advanced(bySeconds: -1)))
+        #expect(try !store.accessTokens.hasAdmin(at: .march(100)))
+        #expect(throws: StorageError(.invalidRequest, "")) {
+            _ = try VisitStore.temporary().accessTokens.addFirst(token("c", .admin, member: "anna"))
+        }
+    }
+
     @Test("an id is used once, and only an ingest token can be bound")
     func refusals() throws {
         let store = try VisitStore.temporary()

@@ -1,4 +1,5 @@
 import Foundation
+import HexText
 import SeededRandom
 import Testing
 import WebhookDelivery

@@ -27,7 +27,7 @@ struct HelpTests {
             "quarantine", "quarantine list",
             "quarantine show", "quarantine retry", "quarantine purge", "settings", "settings show", "settings set",
             "backup", "check",
-            "serve", "tokens", "tokens add", "tokens list", "tokens remove",
+            "demo", "serve", "tokens", "tokens add", "tokens list", "tokens remove",
             "access-record", "members finish-erasure",
             "export", "export visits", "export events", "export fixes", "export facilities",
         ]

@@ -13,9 +13,9 @@ struct PrintingTests {
         ]
     )
     func sentence(name: String, shown: String) throws {
-        var text = ""
+        let output = CollectedText()
         let console = Console(
-            output: { text += String(decoding: $0, as: UTF8.self) },
+            output: { output.append($0) },
             errors: { _ in },
             isWatched: false,
             columns: 80,
@@ -24,6 +24,6 @@ struct PrintingTests {
             now: { Timestamp(milliseconds: 0) }
         )
         try console.print("removed \(name)")
-        #expect(text == "removed \(shown)\n")
+        #expect(output.text == "removed \(shown)\n")
     }
 }

@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Cryptography
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitStore
@@ -64,7 +64,7 @@ enum PageCursor {
     }
 
     private static func digest(_ content: [UInt8]) -> [UInt8] {
-        Array(SHA256.hash(data: content).prefix(digestLength))
+        Array(SHA256.digest(of: content).prefix(digestLength))
     }
 }
 

@@ -37,17 +37,16 @@ struct DashboardFiles: Sendable {
         func read(_ names: String...) -> [UInt8]? {
             names.lazy.compactMap { try? Array(Data(contentsOf: folder.appending(path: $0))) }.first
         }
-        var contents: [Name: [UInt8]] = [
-            .style: PackageResources.footfall_css, .icon: PackageResources.icon_svg, .live: PackageResources.live_js,
-            .device: PackageResources.device_js, .imports: PackageResources.import_js,
-            .review: PackageResources.review_js, .pages: PackageResources.pages_css, .drawing: DrawingStyle.sheet,
-        ]
+        var contents: [Name: [UInt8]] = [.drawing: DrawingStyle.sheet]
+        for name in [Name.style, .icon, .live, .device, .imports, .review, .pages] {
+            contents[name] = EmbeddedFiles.bytes(name.rawValue)
+        }
 
         // Script and style sheet are only useful together.
         if let script = read("leaflet.min.js", "leaflet.js"), let style = read("leaflet.css") {
             contents[.leaflet] = script
             contents[.leafletStyle] = style
-            contents[.map] = PackageResources.map_js
+            contents[.map] = EmbeddedFiles.bytes(Name.map.rawValue)
         }
         var files = contents.map { name, bytes in (name, StaticFile(bytes, type: name.mediaType)) }
         files.append((.basemap, BaseMap.file()))

@@ -9,48 +9,24 @@ internal import VisitModel
 /// only for that of `VisitDrawing`. Within a list a name begins with a dot (`{{.name}}`), or a
 /// missing one would be looked up in the enclosing contexts.
 struct PageTemplates: Sendable {
-    static let sources: [(name: String, bytes: [UInt8])] = [
-        ("layout", PackageResources.layout_mustache),
-        ("form-token", PackageResources.form_token_mustache),
-        ("problem", PackageResources.problem_mustache),
-        ("sign-in", PackageResources.sign_in_mustache),
-        ("overview", PackageResources.overview_mustache),
-        ("map", PackageResources.map_mustache),
-        ("day-chart", PackageResources.day_chart_mustache),
-        ("facilities", PackageResources.facilities_mustache),
-        ("facility", PackageResources.facility_mustache),
-        ("members", PackageResources.members_mustache),
-        ("member", PackageResources.member_mustache),
-        ("member-erase", PackageResources.member_erase_mustache),
-        ("visits", PackageResources.visits_mustache),
-        ("review", PackageResources.review_mustache),
-        ("reports", PackageResources.reports_mustache),
-        ("visit", PackageResources.visit_mustache),
-        ("visit-new", PackageResources.visit_new_mustache),
-        ("devices", PackageResources.devices_mustache),
-        ("device", PackageResources.device_mustache),
-        ("device-events", PackageResources.device_events_mustache),
-        ("webhooks", PackageResources.webhooks_mustache),
-        ("deliveries", PackageResources.deliveries_mustache),
-        ("message", PackageResources.message_mustache),
-        ("replay", PackageResources.replay_mustache),
-        ("secret", PackageResources.secret_mustache),
-        ("import", PackageResources.import_mustache),
-        ("import-report", PackageResources.import_report_mustache),
-        ("setup", PackageResources.setup_mustache),
-        ("quarantine", PackageResources.quarantine_mustache),
-        ("quarantined", PackageResources.quarantined_mustache),
-        ("tokens", PackageResources.tokens_mustache),
-        ("access-record", PackageResources.access_record_mustache),
-    ]
+    /// Their names: those of the files, without the extension and with hyphens.
+    static let names = EmbeddedFiles.names.filter { $0.hasSuffix(fileEnding) }
+        .map { String($0.dropLast(fileEnding.count).map { $0 == "_" ? "-" : $0 }) }
+
+    private static let fileEnding = ".mustache"
+
+    /// The content of a template.
+    static func source(_ name: String) -> [UInt8] {
+        EmbeddedFiles.bytes(String(name.map { $0 == "-" ? "_" : $0 }) + fileEnding)
+    }
 
     /// Parsed once a process.
     private static let library: MustacheLibrary = {
         MustacheContentTypes.register(PageHTML(), named: PageHTML.name)
         var library = MustacheLibrary()
-        for (name, bytes) in sources {
+        for name in names {
             do {
-                let text = "{{% CONTENT_TYPE: \(PageHTML.name) }}\n" + String(decoding: bytes, as: UTF8.self)
+                let text = "{{% CONTENT_TYPE: \(PageHTML.name) }}\n" + String(decoding: source(name), as: UTF8.self)
                 try library.register(text, named: name)
             } catch {
                 // They are part of the program, and a test parses all of them.

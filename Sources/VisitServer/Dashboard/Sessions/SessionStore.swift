@@ -1,4 +1,4 @@
-internal import Crypto
+internal import Cryptography
 internal import VisitModel
 internal import VisitStore
 
@@ -88,27 +88,30 @@ struct PageFlash: Hashable, Sendable {
 /// Another site can make a browser send a form to the service, but can't read its pages and so does not know the token
 /// (OWASP, "Cross-Site Request Forgery Prevention", HMAC based token).
 struct FormToken: Sendable {
-    private let key = SymmetricKey(size: .bits256)
+    private let key: HMACSHA256
+
+    /// Outside of tests the generator is always `SystemRandomNumberGenerator`.
+    init(using generator: inout some RandomNumberGenerator) {
+        key = HMACSHA256(key: .random(count: 32, using: &generator))
+    }
 
     /// The form token of a session, or of a browser without one: 86 characters that need no quoting.
     ///
     /// The id is the value of the cookie. Each token is covered by random bytes, and so differs from the last: the
     /// lengths of packed pages would otherwise reveal it letter by letter (Gluck, Harris and Prado, "BREACH", 2013).
     func code(of id: String, using generator: inout some RandomNumberGenerator) -> String {
-        let code = Array(HMAC<SHA256>.authenticationCode(for: Array(id.utf8), using: key))
+        let code = key.code(of: Array(id.utf8))
         let cover = code.map { _ in UInt8.random(in: 0...255, using: &generator) }
         return Base64URL.text(of: cover + zip(cover, code).map { $0 ^ $1 })
     }
 
     /// Compares in constant time.
     func accepts(_ code: String?, of id: String) -> Bool {
-        guard let code, let bytes = Base64URL.bytes(of: code), bytes.count == 2 * SHA256.byteCount else { return false }
-        let (cover, covered) = (bytes.prefix(SHA256.byteCount), bytes.suffix(SHA256.byteCount))
-        return HMAC<SHA256>.isValidAuthenticationCode(
-            zip(cover, covered).map { $0 ^ $1 },
-            authenticating: Array(id.utf8),
-            using: key
-        )
+        guard let code, let bytes = Base64URL.bytes(of: code), bytes.count == 2 * HMACSHA256.byteCount else {
+            return false
+        }
+        let (cover, covered) = (bytes.prefix(HMACSHA256.byteCount), bytes.suffix(HMACSHA256.byteCount))
+        return key.isValid(zip(cover, covered).map { $0 ^ $1 }, of: Array(id.utf8))
     }
 }
 

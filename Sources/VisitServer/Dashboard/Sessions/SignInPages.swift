@@ -17,7 +17,12 @@ struct SignInPages: Sendable {
             Endpoint(.post, "/sign-in", .open, in: .dashboard, body: .form(Self.fields)) { try await signIn($0) },
             authentication.page(.post, "/sign-out", .read) { page in
                 dashboard.end(page.session.id)
-                return response(PageWriter.redirect(to: "/sign-in"), setting: [(.session, nil)], page.call)
+                return Self.response(
+                    PageWriter.redirect(to: "/sign-in"),
+                    setting: [(.session, nil)],
+                    page.call,
+                    dashboard
+                )
             },
         ]
     }
@@ -43,7 +48,7 @@ struct SignInPages: Sendable {
         )
         let content = Content(next: DashboardLink.local(next ?? call.word("next")), problem: problem)
         let page = PageWriter(dashboard: dashboard).response("sign-in", frame, content, status: status)
-        return response(page, setting: [(.visitor, visitor)], call)
+        return Self.response(page, setting: [(.visitor, visitor)], call, dashboard)
     }
 
     private func signIn(_ call: ServiceCall) async throws -> Response {
@@ -78,10 +83,11 @@ struct SignInPages: Sendable {
         }
         if let old = SessionCookie.session.value(in: call.request.headers) { dashboard.end(old) }
         let session = dashboard.begin(with: token, at: now)
-        return response(
+        return Self.response(
             PageWriter.redirect(to: DashboardLink.local(next)),
             setting: [(.session, session.id), (.visitor, nil)],
-            call
+            call,
+            dashboard
         )
     }
 
@@ -105,10 +111,12 @@ struct SignInPages: Sendable {
         return response
     }
 
-    private func response(
+    /// A response that sets cookies, or removes those that are `nil`.
+    static func response(
         _ response: Response,
         setting cookies: [(SessionCookie, String?)],
-        _ call: ServiceCall
+        _ call: ServiceCall,
+        _ dashboard: Dashboard
     ) -> Response {
         var response = response
         let isSecure = dashboard.isSecure(call)

@@ -87,7 +87,9 @@ struct ReportMonth: Command {
         if let output { try ResultFile.checkWritable(output) }
         let file = MonthFile(store: store, month: month, group: selection, order: (sort, descending))
         var content: [UInt8] = []
-        let write = output == nil ? console.output : { content += $0 }
+        func write(_ bytes: [UInt8]) throws {
+            if output == nil { try console.output(bytes) } else { content += bytes }
+        }
         switch format {
         case .table: try file.write(by, .table, defusesFormulas: false, to: write)
         case .csv: try file.write(by, .csv, defusesFormulas: !raw, to: write)

@@ -83,6 +83,18 @@ struct ListeningOptions: ParsableArguments {
         try InputCheck.range("--body-limit", bodyLimit, 1...1_024)
     }
 
+    /// The address of the service, without a slash at the end.
+    func address(port: Int) -> String {
+        Self.address(of: host, port: port, isEncrypted: tlsCert != nil)
+    }
+
+    /// An address by which this machine reaches a service that listens on `host`, without a slash at the end.
+    static func address(of host: String, port: Int, isEncrypted: Bool) -> String {
+        // These two stand for all addresses of the machine.
+        let name = ["0.0.0.0", "::"].contains(host) ? "127.0.0.1" : host
+        return "\(isEncrypted ? "https" : "http")://\(name.contains(":") ? "[\(name)]" : name):\(port)"
+    }
+
     func options(_ logger: Logger) throws -> ServiceOptions {
         try InputCheck.readable([tlsCert, tlsKey].compactMap(\.self))
         var options = ServiceOptions()

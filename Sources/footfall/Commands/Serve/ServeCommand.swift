@@ -13,8 +13,10 @@ struct ServeCommand: AsyncCommand {
         commandName: "serve",
         abstract: "Run the service: phones send fixes to it, programs and people query it.",
         discussion: """
-            Listens only on this machine unless --host is given. Without a token it serves only /health, the status of \
-            /ready and the description of the API: `footfall tokens add --role admin` creates the first token. SIGTERM \
+            Listens only on this machine unless --host is given. While there is no access token of an admin, it prints a link to a \
+            terminal, valid once and for half an hour, by which the first one is made in the browser; elsewhere \
+            `footfall tokens add --role admin` makes it. Without a token only /health, the status of /ready and the \
+            description of the API are served. SIGTERM \
             or Ctrl-C stops it after everything accepted is written. SIGHUP loads the certificate and key of HTTPS \
             again.
 
@@ -70,6 +72,7 @@ struct ServeCommand: AsyncCommand {
         try await service.run(stoppedBy: signals) { [listening, logger] port in
             let host = listening.host.contains(":") ? "[\(listening.host)]" : listening.host
             logger.notice("listening on \(listening.tlsCert == nil ? "http" : "https")://\(host):\(port)/")
+            Self.welcome(service, at: listening.address(port: port), console, logger)
         }
         guard store.fileState == .inPlace else {
             logger.warning(
@@ -84,6 +87,28 @@ struct ServeCommand: AsyncCommand {
             logger.warning(
                 "stopped; everything accepted is written, in part to `\(store.path)-wal`: keep it with the database"
             )
+        }
+    }
+
+    /// Tells how the first access token is made, where there is none.
+    ///
+    /// The link is for a person at a terminal: written to a log, it would be a key of the service in a file.
+    private static func welcome(_ service: VisitService, at address: String, _ console: Console, _ logger: Logger) {
+        do {
+            guard try service.needsFirstToken() else { return }
+            if console.isWatched, let path = try service.firstTokenPath() {
+                console.errors(
+                    """
+                    there is no access token of an admin. Make one in the browser, by this link, which is valid once and \
+                    for 30 minutes:
+                    \(address)\(path)
+                    """
+                )
+            } else {
+                logger.notice("there is no access token of an admin; `footfall tokens add --role admin` makes one")
+            }
+        } catch {
+            logger.warning("the access tokens can't be read", metadata: ["error": "\(error)"])
         }
     }
 

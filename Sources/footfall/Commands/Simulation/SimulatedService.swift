@@ -92,13 +92,6 @@ struct SimulatedService {
             try live.tick()
             live.holdThreadUntilIdle()
         }
-        // The phone blocks while it waits for answers, so it runs on its own thread and not in the cooperative pool.
-        return try await withCheckedThrowingContinuation { [story] continuation in
-            let thread = Thread {
-                continuation.resume(with: Result { try story.run(app: app, server: server) })
-            }
-            thread.stackSize = 16 << 20
-            thread.start()
-        }
+        return try await SimulationThread.run { [story] in try story.run(app: app, server: server) }
     }
 }

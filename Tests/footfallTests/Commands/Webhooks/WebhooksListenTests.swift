@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Glibc
 import HTTPTransport
+import LoopbackSocket
 import Testing
 import VisitModel
 import WebhookDelivery
@@ -14,19 +15,15 @@ struct WebhooksListenTests {
     private struct Receiver {
         let errors: AsyncStream<String>
         let console: Console
-        let output: Collector
-
-        final class Collector {
-            var text = ""
-        }
+        let output: CollectedText
 
         init() {
             let (errors, feed) = AsyncStream.makeStream(of: String.self)
-            let output = Collector()
+            let output = CollectedText()
             self.errors = errors
             self.output = output
             console = Console(
-                output: { output.text += String(decoding: $0, as: UTF8.self) },
+                output: { output.append($0) },
                 errors: { feed.yield($0) },
                 isWatched: false,
                 columns: 80,
@@ -88,20 +85,9 @@ struct WebhooksListenTests {
 
     @Test("a port in use ends with 75 and a message on what to do")
     func taken() async throws {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var port: UInt16 = 0
+        let descriptor = footfall_test_listen(&port)
         defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                _ = bind(descriptor, pointer, length)
-                _ = Glibc.listen(descriptor, 1)
-                _ = getsockname(descriptor, pointer, &length)
-            }
-        }
-        let port = UInt16(bigEndian: address.sin_port)
         let command = try WebhooksListen.parse(["--port", String(port), "--count", "1"])
         let failure = await #expect(throws: CommandFailure.self) {
             try await command.listen(Receiver().console, stoppedBy: [])
