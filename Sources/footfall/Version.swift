@@ -1,6 +1,6 @@
 internal import CBuildStamp
 
-/// What `footfall --version` prints: the number, and the commit where the build was told one (`scripts/package` does).
+/// What `footfall --version` prints: the number, and in a build by `scripts/package` the commit.
 ///
 /// The build does not read it from the folder of the sources itself: every commit would be another program, and without Git
 /// there would be none.

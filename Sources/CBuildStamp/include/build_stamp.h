@@ -1,6 +1,6 @@
 #pragma once
 
-/// The commit that the program was built from: "" where the build was not told.
+/// The commit that the program was built from; empty in a plain build.
 const char *footfall_commit(void);
 /// The date of that commit, YYYY-MM-DD.
 const char *footfall_commit_date(void);

@@ -90,7 +90,7 @@ struct ServeCommand: AsyncCommand {
         }
     }
 
-    /// Tells how the first access token is made, where there is none.
+    /// Says how the first access token is made, where there is none.
     ///
     /// The link is for a person at a terminal: written to a log, it would be a key of the service in a file.
     private static func welcome(_ service: VisitService, at address: String, _ console: Console, _ logger: Logger) {
