@@ -23,11 +23,11 @@ PAGES = {
 class Demo:
     """The running command; `link` is what it printed, after `seconds`."""
 
-    def __init__(self, binary):
+    def __init__(self, binary, *options):
         self.folder = tempfile.TemporaryDirectory(prefix="footfall-demo-test-")
-        start = time.monotonic()
+        self.start = start = time.monotonic()
         self.process = subprocess.Popen(
-            [str(binary), "demo"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            [str(binary), "demo", *options], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
             env={**os.environ, "TMPDIR": self.folder.name})
         for line in self.process.stdout:
             if found := re.search(r"(http://\S+?)(/sign-in/link\S+)", line):
@@ -77,6 +77,7 @@ def _look_around(window, demo):
     first = _positions(window)
     assert len(first) == 3, f"of three phones {len(first)} are on the map"
     window.until("a phone moves", lambda: _positions(window) != first, seconds=150)
+    print(f"browser-test: a phone has moved on the map {time.monotonic() - demo.start:.1f} s after the command")
     for path, something in PAGES.items():
         window.open(path)
         window.until(f"{path} has something to show", lambda: window.all(something), seconds=20)

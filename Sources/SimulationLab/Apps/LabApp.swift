@@ -20,6 +20,8 @@ protocol LabApp: Sendable {
     func stopSchedule() throws
     /// Handles the member opening the app, in a new process or in one that was running in the background.
     func opened() throws
+    /// Changes some of the SDK's options, until the process ends.
+    func change(_ options: ConfigPatch) throws
     func resume(after reason: LaunchReason)
     /// Advances the clock, running the timers of the process that are due.
     func advance(to time: Timestamp)
@@ -35,6 +37,11 @@ extension LabApp {
     func startSchedule() throws { throw Self.noSchedule }
     func stopSchedule() throws { throw Self.noSchedule }
     func opened() throws {}
+
+    func change(_ options: ConfigPatch) throws {
+        throw SimulationLabError(.scenario, "the app has none of these options, expected sdk: transistor")
+    }
+
     func advance(to time: Timestamp) {}
 
     private static var noSchedule: SimulationLabError {

@@ -46,6 +46,11 @@ final class TransistorApp: LabApp {
     func stopSchedule() throws { geolocation.stopSchedule() }
     func opened() throws { try ready() }
 
+    func change(_ options: ConfigPatch) throws {
+        try ready()
+        geolocation.setConfig { $0 = $0.applying(options) }
+    }
+
     func resume(after reason: LaunchReason) {
         geolocation.resume(launch: reason)
         guard phone.platform == .ios || reason == .user else { return }

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import PhoneOS
 internal import PhoneSimulator
-internal import TrackingEngine
+package import TrackingEngine
 internal import TrackingModel
 package import VisitModel
 
@@ -59,17 +59,30 @@ package struct DemoPlan: Sendable {
             scenario.list = phone.places.count == network.count ? nil : phone.places.map(\.id)
             // Two SDKs, as in a network whose members have several apps.
             scenario.app.kind = index % 3 == 2 ? .radar : .transistor
-            if scenario.app.kind == .transistor { scenario.app.tracking.config = try Self.options() }
+            if scenario.app.kind == .transistor { scenario.app.tracking.config = try Self.pastOptions() }
             return scenario
         }
     }
 
-    /// Fixes every few seconds on the way, and uploads of a few of them.
-    private static func options() throws -> ConfigPatch {
+    /// The options of an app while its member looks at the map, where the SDK has options.
+    ///
+    /// A fix each second or two on the way, and an upload of each, so that the map moves at once.
+    package static func liveOptions(of scenario: Scenario) throws -> ConfigPatch? {
+        guard scenario.app.kind == .transistor else { return nil }
+        return try Self.options(distanceFilterMeters: 5, autoSyncThreshold: 1)
+    }
+
+    /// The options before: a fix of the way every 50 metres, and an upload of 20 of them, so that a day is played in
+    /// seconds.
+    private static func pastOptions() throws -> ConfigPatch {
+        try options(distanceFilterMeters: 50, autoSyncThreshold: 20)
+    }
+
+    private static func options(distanceFilterMeters: Int64, autoSyncThreshold: Int64) throws -> ConfigPatch {
         var options = ConfigPatch()
-        try options.set("geolocation.distanceFilter", to: .integer(10))
+        try options.set("geolocation.distanceFilter", to: .integer(distanceFilterMeters))
         try options.set("http.batchSync", to: .bool(true))
-        try options.set("http.autoSyncThreshold", to: .integer(2))
+        try options.set("http.autoSyncThreshold", to: .integer(autoSyncThreshold))
         return options
     }
 

@@ -2,6 +2,7 @@ internal import MobileSDK
 internal import PhoneOS
 package import PhoneSimulator
 internal import Synchronization
+package import TrackingEngine
 package import VisitModel
 internal import VisitPipeline
 package import VisitStore
@@ -190,6 +191,9 @@ package final class LabSession: Sendable {
 
     /// Starts monitoring; an error is added to the timeline.
     package func startMonitoring() { attempt("startMonitoring") { try app.startMonitoring() } }
+
+    /// Changes some of the SDK's options, until the app's process ends; an error is added to the timeline.
+    package func change(_ options: ConfigPatch) { attempt("setConfig") { try app.change(options) } }
 
     private func attempt(_ call: String, _ body: () throws -> Void) {
         do {

@@ -10,6 +10,8 @@ extension VisitStore {
     package static func temporary(durability: Durability = .processEnd) throws -> VisitStore {
         let folder = try DatabaseFile.makeTemporaryFolder()
         let file = folder.appendingPathComponent("footfall.sqlite")
+        // Writing to it keeps its permissions.
+        PrivateFile.create(file.path)
         do {
             try emptyDatabase().write(to: file)
         } catch let error as CocoaError {

@@ -57,7 +57,7 @@ struct OverviewPages: Sendable {
             authentication.dashboard,
             label: "Map of the phones of the last day",
             source: "/overview/on-map",
-            refreshSeconds: 15
+            refreshSeconds: 5
         )
         let content = try await authentication.parts.reader.read { store in
             let clock = try PageClock(store, at: now)
@@ -157,7 +157,7 @@ final class LivePhones: Sendable {
         let fix: Fix
     }
 
-    private static let (limit, lifeSeconds, daySeconds) = (100, 5.0, 86_400.0)
+    private static let (limit, lifeSeconds, daySeconds) = (100, 2.0, 86_400.0)
 
     private let last = Mutex<(at: Timestamp, points: [Point])?>(nil)
 

@@ -1,5 +1,6 @@
 internal import HTTPTransport
 internal import SimulationLab
+internal import TrackingEngine
 internal import VisitModel
 internal import VisitPipeline
 internal import VisitServer
@@ -14,6 +15,8 @@ struct DemoPhones: Sendable {
 
     private let sessions: [LabSession]
     private let servers: [ServiceServer]
+    /// In the order of the sessions, where the app has options.
+    private let liveOptions: [ConfigPatch?]
 
     /// Prepares the phones; `tokens` are in the order of the scenarios.
     init(
@@ -39,12 +42,13 @@ struct DemoPhones: Sendable {
                 live.holdThreadUntilIdle()
             }
         }
+        liveOptions = try plan.scenarios.map { try DemoPlan.liveOptions(of: $0) }
         sessions = try zip(plan.scenarios, servers).map {
             try LabSession($0, server: $1, keepsTimeline: false)
         }
     }
 
-    /// Opens the apps and plays until a time.
+    /// Opens the apps and plays until a time; from then on the apps send more often.
     func begin(at start: Timestamp, until present: Timestamp) async throws {
         let inBackground = start.advanced(bySeconds: 60)
         for session in sessions { session.startMonitoring() }
@@ -56,6 +60,7 @@ struct DemoPhones: Sendable {
             time = min(present, time.advanced(bySeconds: Self.stepSeconds))
             try await move(until: time)
         }
+        for (session, options) in zip(sessions, liveOptions) { if let options { session.change(options) } }
     }
 
     /// Moves all phones, each on a thread of its own.

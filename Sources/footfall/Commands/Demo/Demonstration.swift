@@ -81,26 +81,29 @@ struct Demonstration {
         try await withThrowingTaskGroup(of: Void.self) { group in
             try await addReceiver(to: &group, office.endpoints)
             group.addTask {
-                do {
-                    for await port in ports {
-                        let address = ListeningOptions.address(of: host, port: port, isEncrypted: false)
-                        let phones = try phones(of: address, live, transport)
-                        try await playPast(phones, live, console)
-                        try Task.checkCancellation()
-                        try console.output(Array(Self.greeting(address + service.signInPath(with: admin)).utf8))
-                        try await moveOn(phones)
-                    }
-                } catch is CancellationError {
-                    // Ctrl-C.
-                } catch {
-                    console.errors("footfall: the phones stopped: \(error)")
+                for await port in ports {
+                    let address = ListeningOptions.address(of: host, port: port, isEncrypted: false)
+                    let phones = try phones(of: address, live, transport)
+                    try await playPast(phones, live, console)
+                    try Task.checkCancellation()
+                    try console.output(Array(Self.greeting(address + service.signInPath(with: admin)).utf8))
+                    try await moveOn(phones)
                 }
             }
-            try await service.run(stoppedBy: signals) { port in
-                found.yield(port)
-                found.finish()
+            group.addTask {
+                try await service.run(stoppedBy: signals) { port in
+                    found.yield(port)
+                    found.finish()
+                }
             }
+            // The service ends by Ctrl-C; the others end first only where they fail.
+            try await group.next()
             group.cancelAll()
+            do {
+                try await group.waitForAll()
+            } catch is CancellationError {
+                // The phones and the receiver stop after the service.
+            }
         }
     }
 }
