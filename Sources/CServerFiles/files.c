@@ -32,6 +32,9 @@ static const struct footfall_file files[] = {
     {"review.js", (const char[]){
 #embed "../VisitServer/Dashboard/Assets/review.js" suffix(, 0)
     }},
+    {"setup.js", (const char[]){
+#embed "../VisitServer/Dashboard/Assets/setup.js" suffix(, 0)
+    }},
     {"access_record.mustache", (const char[]){
 #embed "../VisitServer/Dashboard/Templates/access_record.mustache" suffix(, 0)
     }},

@@ -57,6 +57,7 @@ struct DashboardPermissionTests {
         POST /quarantine/{key}/retry | admin
         GET /setup | read admin
         POST /setup | admin
+        GET /setup/{token}/first-fix | read admin
         GET /tokens | admin
         POST /tokens | admin
         POST /tokens/{token}/remove | admin

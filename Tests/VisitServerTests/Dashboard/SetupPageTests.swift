@@ -53,6 +53,37 @@ struct SetupPageTests {
         #expect(device.member.text == "ann" && device.platform == .android && device.isPlatformKnown)
     }
 
+    @Test("The page waits for the first fix of the phone, and says what arrived")
+    func firstFix() async throws {
+        let scene = try ServiceScene()
+        try await scene.post(device: "another", member: "bob", minutes: 2)
+        // The member has sent before, with another token.
+        try await scene.post(device: "old", member: "ann", minutes: 2)
+        let browser = try await DashboardBench(scene, as: .admin)
+        let form = ["app": "owntracks", "member": "ann", "device": "", "platform": "ios"]
+        let page = try await browser.send("/setup", form, from: "/setup").text
+        let found = page.firstMatch(of: /data-address="(\/setup\/[a-z0-9]+\/first-fix\?fixes=[0-9]+)"/)
+        let address = try String(#require(found).1)
+        let text = try #require(page.firstMatch(of: /ff_[a-z0-9]{8}_[A-Za-z0-9_-]{43}/))
+        let token = try #require(AccessToken(text: text.0))
+        #expect(try await browser.open(address).text == #"{"state":"waiting","text":"waiting for the first fix …"}"#)
+        func send(latitude: Int) async throws {
+            // What the app kept for an hour comes first.
+            let time = scene.now.advanced(bySeconds: -3_600).iso8601
+            let body = #"{"device":"phone","time":"\#(time)","lat":\#(latitude),"lon":-93,"accuracy":10}"#
+            _ = try await scene.ask(.post, "/v1/fixes", token, json: body)
+        }
+        try await send(latitude: 450)
+        var answer = try await browser.open(address).text
+        #expect(answer.contains(#""state":"refused""#) && answer.contains(#""address":"/quarantine/"#), "\(answer)")
+        try await send(latitude: 45)
+        answer = try await browser.open(address).text
+        #expect(answer.contains(#""state":"received""#) && answer.contains(#""address":"/devices/"#), "\(answer)")
+        #expect(try await browser.open("/setup/none1234/first-fix").status == 404)
+        let unbound = try await browser.send("/setup", ["platform": "ios"], from: "/setup").text
+        #expect(!unbound.contains("first-fix") && unbound.contains("The token is for any member or phone"))
+    }
+
     @Test("An invalid address, or a phone of another member, gets no token")
     func refused() async throws {
         let scene = try ServiceScene()

@@ -11,6 +11,7 @@ struct DashboardFiles: Sendable {
         case device = "device.js"
         case imports = "import.js"
         case review = "review.js"
+        case setup = "setup.js"
         case pages = "pages.css"
         /// The styles of `VisitDrawing`.
         case drawing = "drawing.css"
@@ -38,7 +39,7 @@ struct DashboardFiles: Sendable {
             names.lazy.compactMap { try? Array(Data(contentsOf: folder.appending(path: $0))) }.first
         }
         var contents: [Name: [UInt8]] = [.drawing: DrawingStyle.sheet]
-        for name in [Name.style, .icon, .live, .device, .imports, .review, .pages] {
+        for name in [Name.style, .icon, .live, .device, .imports, .review, .setup, .pages] {
             contents[name] = EmbeddedFiles.bytes(name.rawValue)
         }
 

@@ -66,6 +66,8 @@ struct SetupValues: Sendable {
                 Setting(name: "Mode", value: "HTTP"), Setting(name: "URL", value: "\(base)/v1/phones/owntracks"),
                 Setting(name: "Username", value: member ?? "phone"), Setting(name: "Password", value: token),
                 Setting(name: "Device ID", value: device ?? "phone"),
+                Setting(name: "Monitoring", value: "Significant changes"),
+                Setting(name: "Remote commands (cmd)", value: "on"),
             ]
         case .overland:
             [
@@ -149,7 +151,10 @@ struct SetupValues: Sendable {
     }
 }
 
-/// The settings of OwnTracks as a document (booklet, "JSON", `_type=configuration`); mode 3 is HTTP.
+/// The settings of OwnTracks as a document (booklet, "JSON", `_type=configuration`).
+///
+/// Mode 3 is HTTP. Monitoring 1 reports significant changes, which spares the battery, and the crossing of geofences at
+/// once. Without `cmd` the app does not take the geofences that the service sends.
 private struct OwnTracksConfiguration: Encodable {
     let url: String
     let username: String
@@ -158,9 +163,11 @@ private struct OwnTracksConfiguration: Encodable {
     let type = "configuration"
     let mode = 3
     let auth = true
+    let cmd = true
+    let monitoring = 1
 
     enum CodingKeys: String, CodingKey {
-        case url, username, password, deviceId, mode, auth
+        case url, username, password, deviceId, mode, auth, cmd, monitoring
         case type = "_type"
     }
 }

@@ -25,6 +25,7 @@ struct SetupPages: Sendable {
             authentication.page(.post, "/setup", .admin, fields: ["app", "address", "member", "device", "platform"]) {
                 try await make($0)
             },
+            authentication.page(.get, "/setup/{token}/first-fix", .read, recording: .read) { try await firstFix($0) },
         ]
     }
 
@@ -40,6 +41,8 @@ struct SetupPages: Sendable {
         let platforms: [Option]
         let settings: [SetupValues.Setting]
         let hasToken: Bool
+        /// Says what has been received with the token.
+        let firstFixAddress: String?
         let bound: String?
         let link: String?
         let code: QRCode?
@@ -66,6 +69,7 @@ struct SetupPages: Sendable {
         device: String?,
         platform: String? = nil,
         token: AccessToken? = nil,
+        knownFixes: Int? = nil,
         problem: Problem? = nil
     ) throws -> Response {
         let base = try address.map(Self.base) ?? guess(page.call)
@@ -101,12 +105,16 @@ struct SetupPages: Sendable {
             },
             settings: values.settings(of: app),
             hasToken: token != nil,
+            firstFixAddress: knownFixes.flatMap { known in
+                token.map { DashboardLink.query("/setup/\($0.id)/first-fix", ["fixes": String(known)]) }
+            },
             bound: bound.isEmpty ? nil : bound.joined(separator: " and "),
             link: link,
             code: link.flatMap { QRCode($0) },
             problem: problem?.detail
         )
-        return page.shows("setup", title: "Set up a phone", in: .setup, content, uses: [.pages], problem: problem)
+        let files: [DashboardFiles.Name] = token == nil ? [.pages] : [.pages, .setup]
+        return page.shows("setup", title: "Set up a phone", in: .setup, content, uses: files, problem: problem)
     }
 
     private func make(_ page: PageCall) async throws -> Response {
@@ -130,13 +138,14 @@ struct SetupPages: Sendable {
                 expiresInDays: nil
             )
             let (token, record) = try body.newToken(at: now)
-            try await authentication.parts.reader.read { store in
+            let known = try await authentication.parts.reader.read { store in
                 if let device = record.device, let owner = try store.devices.find(device)?.device.member,
                     let member = record.member, member != owner
                 {
                     throw Problem.invalid("The phone `\(device)` belongs to the member `\(owner)`.", field: "device")
                 }
                 try store.accessTokens.add(record)
+                return try FirstFix.knownFixes(of: record, in: store)
             }
             return try show(
                 page,
@@ -145,7 +154,8 @@ struct SetupPages: Sendable {
                 member: record.member?.text,
                 device: record.device?.text,
                 platform: platform,
-                token: token
+                token: token,
+                knownFixes: known
             )
         } catch let problem as Problem {
             return try show(
@@ -158,6 +168,19 @@ struct SetupPages: Sendable {
                 problem: problem
             )
         }
+    }
+
+    private func firstFix(_ page: PageCall) async throws -> Response {
+        let id: TokenID = try page.call.pathIdentifier("token")
+        let now = authentication.parts.now()
+        let known = try page.call.query("fixes", default: 0, in: 0...Int.max)
+        let answer = try await authentication.parts.reader.read { store in
+            guard let token = try store.accessTokens.find(id) else {
+                throw Problem.notFound("there is no token `\(id)`")
+            }
+            return try FirstFix(token: token, knownFixes: known, in: store, clock: PageClock(store, at: now))
+        }
+        return .json(answer, headers: [.cacheControl: "no-store"])
     }
 
     /// The address of the service as the browser uses it.
