@@ -9,7 +9,8 @@ struct Footfall: ParsableCommand {
         abstract: "Counts visits to facilities from location fixes.",
         discussion: """
             Load facilities and members, replay recorded tracks, and list the visits of a month. All data is in one \
-            SpatiaLite file, given by --database or by the environment variable FOOTFALL_DATABASE.
+            SpatiaLite file, given by --database or by the environment variable FOOTFALL_DATABASE. Options of `serve`, \
+            `replay`, the imports and `webhooks deliver` can be set in a file too: see `footfall config`.
             """,
         version: Version().text,
         subcommands: [
@@ -20,7 +21,7 @@ struct Footfall: ParsableCommand {
             RegistrationsCommand.self,
             DevicesCommand.self, QuarantineCommand.self, AccessRecordCommand.self, PolicyCommand.self,
             SettingsCommand.self, BackupCommand.self,
-            CheckCommand.self,
+            ConfigCommand.self, RestoreCommand.self, UpgradeCommand.self, CheckCommand.self,
             SimulateCommand.self,
             DoctorCommand.self,
             LabCommand.self,
@@ -36,7 +37,8 @@ struct Footfall: ParsableCommand {
                 try console.output(Array(firstSteps.utf8))
                 return 0
             }
-            var command = try parseAsRoot(shielded(arguments))
+            let (configured, added, console) = try await ConfiguredValues.apply(to: arguments, console)
+            var command = try parse(configured, isConfigured: added > 0, console)
             switch command {
             case let command as any AsyncCommand: try await command.run(console)
             case let command as any Command: try command.run(console)
@@ -45,6 +47,24 @@ struct Footfall: ParsableCommand {
             return 0
         } catch {
             return console.end(after: error, arguments)
+        }
+    }
+
+    /// Parses arguments; an error says that some may have been configured.
+    private static func parse(
+        _ arguments: [String],
+        isConfigured: Bool,
+        _ console: Console
+    ) throws -> any ParsableCommand {
+        do {
+            return try parseAsRoot(shielded(arguments))
+        } catch {
+            if isConfigured, !exitCode(for: error).isSuccess {
+                console.errors(
+                    "note: options were also read from the environment or a file; see `footfall config show`"
+                )
+            }
+            throw error
         }
     }
 

@@ -8,6 +8,8 @@ final class CommandBench {
     let folder: URL
     /// The database that the environment names; `nil` for an environment without one.
     var database: String?
+    /// More of the environment.
+    var environment: [String: String] = [:]
 
     init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "footfall-command-\(UUID().uuidString)")
@@ -46,7 +48,7 @@ final class CommandBench {
             errors: { errors.append($0 + "\n") },
             isWatched: false,
             columns: 80,
-            environment: database.map { ["FOOTFALL_DATABASE": $0] } ?? [:],
+            environment: environment.merging(database.map { ["FOOTFALL_DATABASE": $0] } ?? [:]) { $1 },
             userName: "ann",
             now: { Timestamp(milliseconds: 1_711_972_800_000) }
         )

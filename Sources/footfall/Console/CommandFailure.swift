@@ -87,6 +87,8 @@ enum ExitStatus: Int32 {
     case inputOutput = 74
     /// EX_TEMPFAIL: a temporary failure; a retry may succeed.
     case temporary = 75
+    /// EX_CONFIG: the configuration file or the environment has an unusable option.
+    case configuration = 78
 
     var code: ExitCode { ExitCode(rawValue) }
 }

@@ -34,6 +34,18 @@ struct Console: Sendable {
         )
     }
 
+    func with(_ environment: [String: String]) -> Console {
+        Console(
+            output: output,
+            errors: errors,
+            isWatched: isWatched,
+            columns: columns,
+            environment: environment,
+            userName: userName,
+            now: now
+        )
+    }
+
     /// Writes a line of results, a sentence for people.
     ///
     /// It may quote a name from data, which must neither control the terminal nor look like another one.
