@@ -57,6 +57,23 @@ package enum DatabaseFile {
         }
     }
 
+    /// Refuses a folder, a pipe and whatever else is no file, which SQLite would wait for or report as an error of the disk.
+    package static func checkRegular(_ path: String) throws {
+        let type =
+            try? FileManager.default.attributesOfItem(
+                atPath: URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+            )[.type] as? FileAttributeType
+        guard type == nil || type == .typeRegular else {
+            throw StorageError(.cannotOpen, "`\(path)` is not a file; choose a database")
+        }
+    }
+
+    /// Whether there is a file that is not empty.
+    package static func hasContent(_ path: String) -> Bool {
+        let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+        return (size ?? nil) ?? 0 > 0
+    }
+
     package static func makeTemporaryFolder() throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("footfall-\(UUID().uuidString)")
         do {

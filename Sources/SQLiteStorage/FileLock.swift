@@ -5,6 +5,9 @@ internal import VisitModel
 ///
 /// The system releases it when the process ends, in whatever way (flock(2)).
 package final class FileLock: Sendable {
+    /// The suffix of the lock of the process that serves a database.
+    package static let serving = ".serving"
+
     private let descriptor: Int32
 
     /// Acquires the lock; `nil` where another process holds it.
@@ -23,11 +26,29 @@ package final class FileLock: Sendable {
                 """
             )
         }
+        PrivateFile.give(path, toOwnerOf: Self.realPath(of: database))
         guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
             close(opened)
             return nil
         }
         descriptor = opened
+    }
+
+    /// Acquires the lock of those who upgrade a database, waiting while another process has it.
+    ///
+    /// Throws `StorageError` with code `busy` after a time in which a large database is copied.
+    package static func forUpgrade(of database: String) throws -> FileLock {
+        let deadline = ContinuousClock.now.advanced(by: .seconds(600))
+        while true {
+            if let lock = try FileLock(database: database, suffix: ".upgrading") { return lock }
+            guard ContinuousClock.now < deadline else {
+                throw StorageError(
+                    .busy,
+                    "another process has been upgrading `\(database)` for ten minutes; end it, or wait until it is done"
+                )
+            }
+            usleep(20_000)
+        }
     }
 
     private static func realPath(of path: String) -> String {

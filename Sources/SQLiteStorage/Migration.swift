@@ -42,15 +42,19 @@ extension DatabaseMigrator {
     /// Runs the pending migrations, one transaction each.
     private func runPending(on database: some DatabaseWriter) throws {
         guard try !database.read(hasBeenSuperseded) else {
-            throw StorageError(
-                .newerDatabase,
-                """
-                the database `\(database.path)` was created by a newer version of Footfall; update this program to use \
-                it
-                """
-            )
+            throw StorageError.newerDatabase(database.path)
         }
         try migrate(database)
+    }
+}
+
+extension StorageError {
+    /// The error for a database with migrations that this program does not know.
+    package static func newerDatabase(_ path: String) -> StorageError {
+        StorageError(
+            .newerDatabase,
+            "the database `\(path)` was created by a newer version of Footfall; update this program to use it"
+        )
     }
 }
 

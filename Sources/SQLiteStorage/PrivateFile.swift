@@ -23,4 +23,15 @@ package enum PrivateFile {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & 0o066 != 0
     }
+
+    /// Gives a file that root made to the owner of another file, or of the folder where that is missing.
+    ///
+    /// What root restores or locks has to be usable for the service's user. SQLite does the same with its logs.
+    package static func give(_ path: String, toOwnerOf other: String) {
+        guard geteuid() == 0 else { return }
+        var status = stat()
+        let folder = other.lastIndex(of: "/").map { String(other[...$0]) } ?? "."
+        guard stat(other, &status) == 0 || stat(folder, &status) == 0 else { return }
+        _ = chown(path, status.st_uid, status.st_gid)
+    }
 }

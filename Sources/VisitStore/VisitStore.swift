@@ -16,18 +16,32 @@ package struct VisitStore: Sendable {
 
     /// Opens a database, or creates it when there is none, and migrates its schema to the newest version.
     ///
+    /// Where there is an older version, a copy of it is kept beside the database (`upgrade`).
     /// An import that was interrupted after its confirmation is finished, and any other is dropped.
     /// The folder has to exist. Throws `StorageError` with code `cannotOpen`, `notADatabase`, `newerDatabase`,
     /// `readOnly`, `diskFull`, `busy`, `damaged` or `spatialite`.
     package init(path: String) throws { try self.init(path: path, .powerLoss, cleanUp: nil) }
 
     /// `cleanUp` deletes a temporary database on release; `nil` for any other.
-    init(path: String, _ durability: Durability, cleanUp: (@Sendable () -> Void)?) throws {
-        database = try VisitDatabase(path: path, durability, cleanUp: cleanUp)
+    init(
+        path: String,
+        _ durability: Durability,
+        keepsOlderVersion: Bool = true,
+        cleanUp: (@Sendable () -> Void)?
+    ) throws {
+        database = try VisitDatabase(
+            path: path,
+            durability,
+            keepsOlderVersion: keepsOlderVersion,
+            cleanUp: cleanUp
+        )
         try database.finishInterruptedImport(.standard)
     }
 
     package var path: String { database.path }
+
+    /// What opening the database did to its schema; `nil` where it was new or of the newest version.
+    package var upgrade: SchemaUpgrade? { database.upgrade }
 
     /// What has become of the opened file; changes to one that was replaced or cut are lost with this process.
     package var fileState: DatabaseFileState { database.fileState }

@@ -23,6 +23,14 @@ extension VisitStore {
     }
 }
 
+extension VisitStore {
+    /// Returns the visits that wait for a person, the surest first.
+    package func queuedVisits(_ queue: ReviewQueue, month: Month? = nil, limit: Int) throws -> [ListedVisit] {
+        var listing = try VisitListing(self)
+        return try listing.listed(visits.queue(queue, month: month, limit: limit).map(\.visit))
+    }
+}
+
 /// Adds to visits what a list shows of them; remembers the facilities' names.
 struct VisitListing {
     private let store: VisitStore

@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Hummingbird
 internal import HummingbirdCore
 internal import Logging
@@ -195,7 +196,14 @@ package struct VisitService: Sendable {
                 "`\(options.host)` is not an address or name of this machine; choose another --host",
                 cause: error
             )
-        } catch  where error is IOError || error is SocketAddressError {
+        } catch let error as IOError {
+            // The library's own description names its functions.
+            let reason = String(cString: strerror(error.errnoCode)).lowercased()
+            throw VisitServerError(
+                .cannotListen,
+                "\(options.host):\(options.port) can't be bound: \(reason); choose another --host or --port"
+            )
+        } catch let error as SocketAddressError {
             throw VisitServerError(
                 .cannotListen,
                 "\(options.host):\(options.port) can't be bound; choose another --host or --port",
@@ -207,7 +215,7 @@ package struct VisitService: Sendable {
     /// Two processes would each use an outdated state.
     private func servingLock() throws -> FileLock {
         let path = live.pipeline.store.path
-        guard let lock = try FileLock(database: path, suffix: ".serving") else {
+        guard let lock = try FileLock(database: path, suffix: FileLock.serving) else {
             throw VisitServerError(
                 .alreadyServing,
                 "another process serves the database `\(path)`; stop it first, or choose another database"

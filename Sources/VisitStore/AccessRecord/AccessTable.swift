@@ -1,4 +1,5 @@
 internal import Cryptography
+internal import Foundation
 internal import GRDB
 internal import SQLiteStorage
 internal import VisitModel
@@ -63,6 +64,17 @@ enum AccessTable {
         bind(.erase, origin, to: insert)
         insert.bind(5, digest)
         try insert.run()
+    }
+
+    /// Adds the row of an erasure in another database.
+    static func add(_ erasure: OlderDatabase.Erasure, _ db: Database) throws {
+        try db.execute(
+            literal: """
+                INSERT INTO access_record (action, via, caller, caller_note, erased_member, first_ms, last_ms)
+                VALUES ('erase', \(erasure.interface), \(erasure.caller), \(erasure.note), \(Data(erasure.member)),
+                    \(erasure.at.milliseconds), \(erasure.at.milliseconds))
+                """
+        )
     }
 
     private static func bind(_ action: AccessAction, _ origin: AccessOrigin, to insert: PreparedStatement) {

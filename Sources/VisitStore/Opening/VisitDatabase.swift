@@ -18,13 +18,24 @@ final class VisitDatabase: Sendable {
     let logLimit: WriteAheadLogLimit
     let checkpoints: WriteAheadLogCheckpoints
     private let file: OpenedFile
+    /// What opening it did to its schema; `nil` where it was new or of the newest version.
+    let upgrade: SchemaUpgrade?
     /// Deletes a temporary store on its release; `nil` for any other.
     private let cleanUp: (@Sendable () -> Void)?
 
-    init(path: String, _ durability: Durability, cleanUp: (@Sendable () -> Void)?) throws {
+    init(
+        path: String,
+        _ durability: Durability,
+        keepsOlderVersion: Bool = true,
+        cleanUp: (@Sendable () -> Void)?
+    ) throws {
         self.path = path
         let length = WriteAheadLogLength()
-        self.pool = try Self.open(path: path, durability, Self.configuration(following: length))
+        let pool = try Self.open(path: path, durability, Self.configuration(following: length))
+        self.pool = pool
+        self.upgrade = try StorageError.translating(path: path) {
+            try SchemaUpgrade.run(on: pool, keepsCopy: keepsOlderVersion)
+        }
         self.logLimit = WriteAheadLogLimit(database: path)
         self.checkpoints = WriteAheadLogCheckpoints(database: path, durability, length)
         self.file = OpenedFile(path: path)
@@ -83,7 +94,7 @@ extension VisitDatabase {
     /// Concurrent reading connections.
     static let readerLimit = 4
 
-    /// Opens the file and migrates its schema.
+    /// Opens the file, whose schema may be an older one.
     static func open(
         path: String,
         _ durability: Durability,
@@ -108,7 +119,6 @@ extension VisitDatabase {
             try pool.writeWithoutTransaction { db in
                 try db.execute(sql: "PRAGMA synchronous = \(durability.level)")
             }
-            try migrator().migrateToNewest(pool)
             return pool
         } catch let error as DatabaseError {
             throw StorageError(error, path: path)

@@ -68,12 +68,12 @@ struct DatabaseOptions: ParsableArguments {
 
     /// Opens the database to write to it, creating it where there is none, and finishes an interrupted erasure.
     func openOrCreate(_ console: Console) throws -> VisitStore {
-        let store = try VisitStore(path: path(console))
+        let store = try Self.store(path(console), console)
         Self.finishErasing(store, console)
         return store
     }
 
-    /// Opens the database for the service, creating it where there is none.
+    /// Opens the database for the service, creating it where there is none; the service logs what became of its schema.
     ///
     /// The service finishes an interrupted erasure itself, once it is the only one.
     func openToServe(_ console: Console) throws -> VisitStore { try VisitStore(path: path(console)) }
@@ -81,11 +81,15 @@ struct DatabaseOptions: ParsableArguments {
     /// Opens the database for a dry run; a temporary one where there is none.
     func openForTrial(_ console: Console) throws -> VisitStore {
         let path = try path(console)
-        return FileManager.default.fileExists(atPath: path) ? try VisitStore(path: path) : try VisitStore.temporary()
+        let exists = FileManager.default.fileExists(atPath: path)
+        return exists ? try Self.store(path, console) : try VisitStore.temporary()
     }
 
     /// Opens an existing database; creating one for a misspelt name would give empty results that look right.
-    func open(_ console: Console) throws -> VisitStore {
+    func open(_ console: Console) throws -> VisitStore { try Self.store(existingPath(console), console) }
+
+    /// The file that is named; throws `CommandFailure` where there is none.
+    func existingPath(_ console: Console) throws -> String {
         let path = try path(console)
         guard FileManager.default.fileExists(atPath: path) else {
             throw CommandFailure(
@@ -93,13 +97,19 @@ struct DatabaseOptions: ParsableArguments {
                 "there is no database `\(path)`; create one with `footfall facilities import FILE`, or give another"
             )
         }
-        return try VisitStore(path: path)
+        return path
     }
 
     /// Opens an existing database to write to it, and finishes an interrupted erasure.
     func openToWrite(_ console: Console) throws -> VisitStore {
         let store = try open(console)
         Self.finishErasing(store, console)
+        return store
+    }
+
+    private static func store(_ path: String, _ console: Console) throws -> VisitStore {
+        let store = try VisitStore(path: path)
+        if let upgrade = store.upgrade { console.errors("note: \(UpgradeDisplay.sentence(upgrade))") }
         return store
     }
 
@@ -113,7 +123,8 @@ struct DatabaseOptions: ParsableArguments {
         }
     }
 
-    private func path(_ console: Console) throws -> String {
+    /// The file that is named, by the option or the environment; throws `CommandFailure` where none is.
+    func path(_ console: Console) throws -> String {
         let named = file ?? console.environment["FOOTFALL_DATABASE"] ?? ""
         guard !named.isEmpty else {
             throw CommandFailure(

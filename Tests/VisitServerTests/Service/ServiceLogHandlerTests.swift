@@ -1,6 +1,7 @@
 import Logging
 import Synchronization
 import Testing
+import VisitModel
 
 @testable import VisitServer
 
@@ -43,6 +44,28 @@ struct ServiceLogHandlerTests {
         #expect(
             lines.text.withLock { $0 } == [
                 "info answered request=7 route=/health", "notice stopped ", "debug written request=7",
+            ]
+        )
+    }
+    @Test("A log in JSON has one object a line, whatever the texts are")
+    func json() {
+        let lines = Recorder.Lines()
+        let time = Timestamp(milliseconds: 1709979072345)
+        var logger = Logger(label: "test") { _ in
+            ServiceLogHandler(
+                to: JSONLogHandler(now: { time }) { bytes in
+                    lines.text.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+                }
+            )
+        }
+        logger.notice("listening")
+        logger[metadataKey: "request"] = "7"
+        logger.warning("a \"quoted\"\nline", metadata: ["error": "\u{1B}[2J", "app": "ünknown"])
+        #expect(
+            lines.text.withLock { $0 } == [
+                #"{"time":"2024-03-09T10:11:12.345Z","level":"notice","message":"listening"}"# + "\n",
+                #"{"time":"2024-03-09T10:11:12.345Z","level":"warning","message":"a \"quoted\"\nline","#
+                    + #""metadata":{"app":"ünknown","error":"\u001b[2J","request":"7"}}"# + "\n",
             ]
         )
     }

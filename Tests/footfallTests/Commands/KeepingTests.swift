@@ -166,7 +166,7 @@ struct KeepingTests {
         #expect(unknown.status == 75)
         #expect(unknown.errors.contains("`no.such.host.invalid` is not an address or name of this machine"))
         let path = try #require(bench.database)
-        let lock = try #require(try FileLock(database: path, suffix: ".serving"))
+        let lock = try #require(try FileLock(database: path, suffix: FileLock.serving))
         let second = await bench.run("serve", "--port", "0")
         withExtendedLifetime(lock) {}
         #expect(second.status == 75)

@@ -10,7 +10,8 @@ struct BackupCommand: Command {
         abstract: "Copy the database to a file; other processes can keep writing to it.",
         discussion: """
             The copy is a snapshot of this moment. It is checked before it is renamed to its final name, and only its \
-            owner may read it. The key file of the webhook endpoints is not part of it: back that file up separately.
+            owner may read it. The key file of the webhook endpoints, where there is one, is copied to FILE.webhook-key: \
+            without it the endpoints of a restored database need new secrets, and with both one can sign messages.
             """
     )
 
@@ -20,11 +21,30 @@ struct BackupCommand: Command {
     @Flag(help: "Replace an existing file.")
     var replace = false
 
-    @OptionGroup var database: DatabaseOptions
+    @Flag(help: "Do not copy the key file of the webhook endpoints.")
+    var withoutKey = false
+
+    @OptionGroup var webhooks: WebhookOptions
 
     func run(_ console: Console) throws {
-        try database.openToWrite(console).backup(to: file, replacing: replace)
-        try console.print("backed up to \(file)")
+        let store = try webhooks.database.openToWrite(console)
+        let key = try webhooks.key(of: store, console)
+        let copy = WebhookKeyFile(besideDatabase: file)
+        let copiesKey = !withoutKey && key.exists
+        // A restore would take the key of another backup for that of this one.
+        guard copiesKey || replace || !copy.exists else {
+            throw CommandFailure(
+                .data,
+                "`\(copy.path)` exists, of another backup; move it away, or permit it with --replace"
+            )
+        }
+        try store.backup(to: file, replacing: replace)
+        do {
+            if copiesKey { try key.copy(to: copy, replacing: replace) } else { try copy.removeIfAny() }
+        } catch {
+            throw CommandFailure(.cannotCreate, "backed up to \(file), but without the key file: \(error)")
+        }
+        try console.print("backed up to \(file)\(copiesKey ? " and \(copy.path)" : "")")
     }
 }
 

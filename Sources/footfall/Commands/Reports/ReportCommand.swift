@@ -113,7 +113,7 @@ struct ReportClose: Command {
         abstract: "Close a month: its file no longer changes.",
         discussion: """
             The month has to be over in every time zone, and to follow the last closed one or precede the first. Look at visits that wait \
-            for a decision first (`footfall visits --verdict unproven --month ...`): what is decided afterwards is an \
+            for a decision first (`footfall visits queue --month ...`): what is decided afterwards is an \
             adjustment of the next month. A closed month can't be opened again.
             """
     )
@@ -133,6 +133,12 @@ struct ReportClose: Command {
         let counted = CountText.of(report.visits, "visit")
         let adjusted = report.adjustments.isEmpty ? "" : ", \(CountText.of(report.adjustments.count, "adjustment"))"
         try console.print("\(month) is closed: \(counted)\(adjusted)")
+        let waiting = try store.visits.count(.decide, month: month)
+        guard waiting > 0 else { return }
+        console.errors(
+            "note: \(CountText.of(waiting, "visit")) of \(month) \(waiting == 1 ? "waits" : "wait") for a decision (`footfall visits "
+                + "queue --month \(month)`); what is decided now is an adjustment of the next month"
+        )
     }
 }
 

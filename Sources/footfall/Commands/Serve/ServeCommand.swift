@@ -42,19 +42,36 @@ struct ServeCommand: AsyncCommand {
     @Option(help: "The log level on standard error: trace, debug, info, notice, warning, error or critical.")
     var logLevel = LogLevel.info
 
+    @Option(help: "The form of the log: text for people, json, one object a line, for programs.")
+    var logFormat = LogFormat.text
+
     func run(_ console: Console) async throws { try await serve(console, stoppedBy: [.sigint, .sigterm]) }
 
     func serve(_ console: Console, stoppedBy signals: [UnixSignal]) async throws {
-        let store = try webhooks.database.openToServe(console)
         let now: @Sendable () -> Timestamp = { Timestamp(seconds: Date().timeIntervalSince1970) }
-        var logger = Logger(label: "footfall") { label in
-            ServiceLogHandler(to: StreamLogHandler.standardError(label: label))
-        }
+        var logger = Logger(label: "footfall") { ServiceLogHandler(to: logFormat.handler(label: $0, now: now)) }
         logger.logLevel = logLevel.level
+        do {
+            try await serve(console, stoppedBy: signals, logger: logger, now: now)
+        } catch {
+            guard logFormat == .json, let failure = CommandFailure(error) else { throw error }
+            logger.critical("\(failure.description)")
+            throw CommandFailure(failure.status)
+        }
+    }
+
+    private func serve(
+        _ console: Console,
+        stoppedBy signals: [UnixSignal],
+        logger: Logger,
+        now: @escaping @Sendable () -> Timestamp
+    ) async throws {
+        let store = try webhooks.database.openToServe(console)
+        if let upgrade = store.upgrade { logger.notice("\(UpgradeDisplay.sentence(upgrade))") }
         if let warning = store.permissionWarning { logger.warning("\(warning)") }
         let transport = try sending.transport(connections: 256)
         defer { transport.shutDown() }
-        let worker = sendsWebhooks ? try worker(store, transport, console, logger, now) : nil
+        let worker = sendsWebhooks ? try startableWorker(store, transport, console, logger, now) : nil
         let live = try LiveIngest(
             store: store,
             policy: try policy.chosen(),
@@ -65,7 +82,7 @@ struct ServeCommand: AsyncCommand {
         var options = try listening.options(logger)
         options.dashboard = try pages.options()
         let office = WebhookAdministration(
-            endpoints: WebhookEndpoints(store: store, keyFile: webhooks.key(of: store, console)),
+            endpoints: WebhookEndpoints(store: store, keyFile: try webhooks.key(of: store, console)),
             transport: transport
         )
         let service = VisitService(live: live, worker: worker, webhooks: office, options: options, now: now)
@@ -112,6 +129,25 @@ struct ServeCommand: AsyncCommand {
         }
     }
 
+    /// `nil` where the key of the endpoints' secrets is missing: phones must not have to wait for webhooks.
+    private func startableWorker(
+        _ store: VisitStore,
+        _ transport: CurlTransport,
+        _ console: Console,
+        _ logger: Logger,
+        _ now: @escaping @Sendable () -> Timestamp
+    ) throws -> WebhookWorker? {
+        do {
+            return try worker(store, transport, console, logger, now)
+        } catch let error as VisitPipelineError where error.code == .keyFile {
+            logger.error(
+                "webhooks wait until the service is started with their key",
+                metadata: ["error": "\(error)"]
+            )
+            return nil
+        }
+    }
+
     private func worker(
         _ store: VisitStore,
         _ transport: CurlTransport,
@@ -121,7 +157,7 @@ struct ServeCommand: AsyncCommand {
     ) throws -> WebhookWorker {
         try WebhookWorker(
             store: store,
-            keyFile: webhooks.key(of: store, console),
+            keyFile: try webhooks.key(of: store, console),
             transport: transport,
             options: WorkerOptions(totalLimit: 256),
             now: now,
@@ -134,6 +170,19 @@ enum LogLevel: String, ExpressibleByArgument, CaseIterable {
     case trace, debug, info, notice, warning, error, critical
 
     var level: Logger.Level { Logger.Level(rawValue: rawValue) ?? .info }
+}
+
+enum LogFormat: String, ExpressibleByArgument, CaseIterable {
+    case text, json
+
+    func handler(label: String, now: @escaping @Sendable () -> Timestamp) -> any LogHandler {
+        switch self {
+        case .text: StreamLogHandler.standardError(label: label)
+        case .json:
+            // What can't be written has no other place to be reported.
+            JSONLogHandler(now: now) { try? FileHandle.standardError.write(contentsOf: Data($0)) }
+        }
+    }
 }
 
 struct PageOptions: ParsableArguments {

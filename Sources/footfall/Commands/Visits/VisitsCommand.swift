@@ -14,7 +14,8 @@ struct VisitsCommand: ParsableCommand {
             webhook endpoints.
             """,
         subcommands: [
-            VisitsList.self, VisitsShow.self, VisitsTerms.self, VisitsConfirm.self, VisitsDecline.self, VisitsAdd.self,
+            VisitsList.self, VisitsQueue.self, VisitsShow.self, VisitsTerms.self, VisitsConfirm.self,
+            VisitsDecline.self, VisitsAdd.self,
             VisitsMove.self, VisitsNote.self, VisitsClear.self, VisitsUndo.self,
         ],
         defaultSubcommand: VisitsList.self
@@ -75,6 +76,43 @@ struct VisitsList: Command {
         try report.end(note: "\(CountText.of(report.count, "visit")), \(counted) counted")
     }
 }
+
+struct VisitsQueue: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "queue",
+        abstract: "List the visits that wait for a person, the surest first.",
+        discussion: """
+            As the page /review does. `decide` has visits whose confidence is too low (unproven), for which another facility is \
+            more likely (ambiguous), or whose fixes are doubtful: they do not count until they are confirmed, and leave the \
+            queue with a decision. `acknowledge` has visits that count, with doubts that a person should know of; a note \
+            is enough.
+            """
+    )
+
+    @Option(help: "The queue: decide or acknowledge.")
+    var queue = ReviewQueue.decide
+
+    @Option(help: ArgumentHelp("Only visits of this local month.", valueName: "yyyy-mm"), transform: Transforms.month)
+    var month: Month?
+
+    @Option(help: ArgumentHelp("At most this many.", valueName: "n"))
+    var limit = 100
+
+    @OptionGroup var format: FormatOptions
+    @OptionGroup var database: DatabaseOptions
+
+    func validate() throws { try InputCheck.range("--limit", limit, 1...100_000) }
+
+    func run(_ console: Console) throws {
+        let store = try database.open(console)
+        let count = try store.visits.count(queue, month: month)
+        var report = Report(VisitDisplay.columns, format.format, to: console.output)
+        for visit in try store.queuedVisits(queue, month: month, limit: limit) { try report.add(visit) }
+        try report.end(note: "\(CountText.of(count, "visit")) \(count == 1 ? "waits" : "wait")")
+    }
+}
+
+extension ReviewQueue: ExpressibleByArgument {}
 
 struct VisitsTerms: Command {
     static let configuration = CommandConfiguration(

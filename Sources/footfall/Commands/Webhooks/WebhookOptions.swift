@@ -19,14 +19,19 @@ struct WebhookOptions: ParsableArguments {
 
     func open(_ console: Console) throws -> WebhookEndpoints {
         let store = try database.openToWrite(console)
-        return WebhookEndpoints(store: store, keyFile: key(of: store, console))
+        return WebhookEndpoints(store: store, keyFile: try key(of: store, console))
     }
 
-    func key(of store: VisitStore, _ console: Console) -> WebhookKeyFile {
+    func key(of store: VisitStore, _ console: Console) throws -> WebhookKeyFile {
+        try key(ofDatabase: store.path, console)
+    }
+
+    /// The key file of a database, which need not exist.
+    func key(ofDatabase path: String, _ console: Console) throws -> WebhookKeyFile {
         let named = keyFile ?? console.environment["FOOTFALL_WEBHOOK_KEY_FILE"] ?? ""
-        guard named.isEmpty else { return WebhookKeyFile(path: named) }
+        guard named.isEmpty else { return WebhookKeyFile(path: try Credential.path(named, console)) }
         // Symbolic links are resolved, so that the key file does not depend on the path used to open the database.
-        return WebhookKeyFile(besideDatabase: URL(fileURLWithPath: store.path).resolvingSymlinksInPath().path)
+        return WebhookKeyFile(besideDatabase: URL(fileURLWithPath: path).resolvingSymlinksInPath().path)
     }
 }
 

@@ -52,6 +52,12 @@ struct WebhooksRotateSecret: Command {
         }
         // A secret that can't be decrypted may be the reason for the rotation, so the error is ignored.
         let present = (try? endpoints.signing(of: stored))?.algorithm
+        if present == nil, self.secret.algorithm == nil, self.secret.secretFile == nil {
+            console.errors(
+                "note: without its key it is not known how messages to \(id) were signed; now by a shared secret (v1), or with "
+                    + "--algorithm ed25519 by a key pair"
+            )
+        }
         let secret = try self.secret.secret(present: present)
         try endpoints.rotateSecret(
             of: stored,
