@@ -21,6 +21,8 @@ class Package:
         self.fields = {}
         self.scripts = []
         self.conffiles = []
+        # Other files of the control folder, such as triggers: their names and texts.
+        self.control_texts = {}
         root.mkdir(parents=True)
 
     def add(self, source, target, mode=0o644):
@@ -30,6 +32,12 @@ class Package:
         shutil.copyfile(source, path)
         path.chmod(mode)
         return path
+
+    def link(self, target, name):
+        """Makes a symbolic link of a name to a target, both relative to the folder of the name."""
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.symlink_to(target)
 
     def add_text(self, text, target, mode=0o644, packed=False):
         path = self.root / target
@@ -63,6 +71,8 @@ class Package:
         (control / "md5sums").write_text("".join(sums))
         if self.conffiles:
             (control / "conffiles").write_text("".join(f"/{path}\n" for path in self.conffiles))
+        for name, text in self.control_texts.items():
+            (control / name).write_text(text)
         for script in self.scripts:
             shutil.copyfile(script, control / script.name)
             (control / script.name).chmod(0o755)
@@ -84,6 +94,12 @@ class Package:
 
 def architecture():
     return subprocess.run(["dpkg", "--print-architecture"], check=True, capture_output=True, text=True).stdout.strip()
+
+
+def multiarch():
+    """The folder of this architecture's libraries in /usr/lib."""
+    return subprocess.run(
+        ["dpkg-architecture", "-qDEB_HOST_MULTIARCH"], check=True, capture_output=True, text=True).stdout.strip()
 
 
 def needed_packages(*binaries):

@@ -32,6 +32,11 @@ class Revision:
         return datetime.datetime.fromtimestamp(self.time, datetime.timezone.utc).strftime("%Y-%m-%d")
 
     @property
+    def moment(self):
+        """The time of the commit in ISO 8601."""
+        return datetime.datetime.fromtimestamp(self.time, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    @property
     def debian_version(self):
         """Before the release of its number, the later of two commits is the newer version."""
         if self.is_release:
