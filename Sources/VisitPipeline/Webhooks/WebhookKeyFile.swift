@@ -1,5 +1,6 @@
 internal import Foundation
 internal import Glibc
+internal import SQLiteStorage
 internal import WebhookDelivery
 internal import VisitModel
 
@@ -106,6 +107,8 @@ package struct WebhookKeyFile: Hashable, Sendable {
         let code = errno
         close(descriptor)
         guard isWritten else { throw failure("written", code) }
+        // What root makes or restores has to be usable for the service's user.
+        PrivateFile.give(draft, toOwnerOf: path)
         guard link(draft, path) == 0 || errno == EEXIST else { throw failure("made", errno) }
     }
 

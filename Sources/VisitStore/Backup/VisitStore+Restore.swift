@@ -89,7 +89,7 @@ extension VisitStore {
             try DatabaseFile.checkOwner(
                 backup,
                 applicationID: VisitDatabase.applicationID,
-                kind: "backup of Footfall's"
+                kind: "backup of Footfall's database"
             )
             let queue = try DatabaseQueue(path: backup, configuration: OlderDatabase.configuration)
             guard try queue.read({ try VisitDatabase.migrator().appliedIdentifiers($0) }).isEmpty == false else {

@@ -28,15 +28,18 @@ extension SchemaUpgrade {
                 return try state.pending.isEmpty || !isInUse(db) ? nil : state
             }
         }
-        guard keepsCopy, try older() != nil else {
-            let found = try older()
+        let first = try older()
+        guard keepsCopy, first != nil else {
             try migrator.migrateToNewest(pool)
-            return found.map { SchemaUpgrade(migrations: $0.pending, oldVersion: $0.version, copy: nil) }
+            return first.map { SchemaUpgrade(migrations: $0.pending, oldVersion: $0.version, copy: nil) }
         }
         let lock = try FileLock.forUpgrade(of: pool.path)
         defer { withExtendedLifetime(lock) {} }
         // Another process may have been faster.
-        guard let found = try older() else { return nil }
+        guard let found = try older() else {
+            try migrator.migrateToNewest(pool)
+            return nil
+        }
         let copy = try keep(pool, version: found.version)
         do {
             try migrator.migrateToNewest(pool)
@@ -63,7 +66,7 @@ extension SchemaUpgrade {
             code ?? (error as? StorageError)?.code ?? .statement,
             """
             the upgrade of `\(pool.path)` stopped between versions, at \(reached); as it was before, it is in `\(copy)`. \
-            It goes on when the database is opened again, with enough space on its disk
+            It continues when the database is opened again, with enough space on its disk
             """,
             cause: error
         )

@@ -29,6 +29,7 @@ struct ConfiguredValues {
     let options: [ConfigurableOption]
     private let environment: ConfigReader
     private let file: ConfigurationFile?
+
     /// Reads the file that the environment names, or the standard one if there is one.
     init(_ console: Console, standardPath: String = ConfigurationFile.standardPath) async throws {
         options =

@@ -85,6 +85,23 @@ struct RestoreTests {
         #expect(await bench.run("facilities", "list", "--database", other).output.contains("G-1"))
     }
 
+    @Test(
+        "what root restores belongs to the owner of the folder",
+        .enabled(if: geteuid() == 0, "root alone may give files away")
+    )
+    func owner() async throws {
+        _ = await bench.run("backup", backup)
+        let folder = bench.folder.appending(path: "service")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        try FileManager.default.setAttributes([.ownerAccountID: 4_242], ofItemAtPath: folder.path)
+        let restored = folder.appending(path: "footfall.sqlite").path
+        #expect(await bench.run("restore", backup, "--database", restored).status == 0)
+        for ending in ["", ".webhook-key", ".serving"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: restored + ending)
+            #expect(attributes[.ownerAccountID] as? Int == 4_242, "\(ending)")
+        }
+    }
+
     @Test("a backup without its key says what to do")
     func withoutKey() async throws {
         _ = await bench.run("backup", backup, "--without-key")
