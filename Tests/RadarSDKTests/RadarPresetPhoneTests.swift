@@ -50,7 +50,7 @@ struct RadarPresetPhoneTests {
         #expect(scene.watched.isEmpty && !scene.isSuspended)
     }
 
-    @Test("responsive on iOS: about every 2.5 minutes while moving, shut down while stopped, without a blue bar")
+    @Test("responsive on iOS: a timed fix every 2.5 minutes while moving, shut down while stopped, without a blue bar")
     func responsiveOnIOS() throws {
         let scene = try Self.scene(.responsive, on: .ios, moves: Self.drive)
         scene.run(to: 6)
@@ -70,7 +70,7 @@ struct RadarPresetPhoneTests {
         #expect(gaps.allSatisfy { (2.4...2.6).contains($0) })
     }
 
-    @Test("responsive on Android: about every 2.5 minutes while moving, shut down while stopped")
+    @Test("responsive on Android in front: every 2.5 minutes or sooner while moving, shut down while stopped")
     func responsiveOnAndroid() throws {
         let scene = try Self.scene(.responsive, on: .android, moves: Self.drive, stays: true)
         scene.run(to: 59)

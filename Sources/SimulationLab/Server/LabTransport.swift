@@ -36,6 +36,7 @@ final class LabTransport: UploadTransport {
     func set(_ state: ServerState) { shared.withLock { $0.state = state } }
 
     func send(_ request: TransportRequest, then answer: @escaping @Sendable (TransportResult) -> Void) {
+        let request = request.sent(from: phone.platform)
         let (time, connectivity) = (phone.now(), phone.connectivity)
         guard connectivity.isConnected else {
             let failure = TransportResult.failure("the phone has no connection")
@@ -56,6 +57,23 @@ final class LabTransport: UploadTransport {
         shared.withLock { $0.counts.add(request, result) }
         observe(request, result, connectivity, time)
         if let result { answer(result) }
+    }
+}
+
+extension TransportRequest {
+    /// The request as the HTTP client of a phone's app sends it: with a `User-Agent`, unless the app has set one.
+    ///
+    /// The service reads from it whether the phone is an iPhone or runs Android, and so how many geofences it monitors:
+    /// neither Transistor's records nor Footfall's own say so.
+    fileprivate func sent(from platform: Platform) -> TransportRequest {
+        guard !headers.keys.contains(where: { $0.lowercased() == "user-agent" }) else { return self }
+        var request = self
+        request.headers["User-Agent"] =
+            switch platform {
+            case .ios: "GymApp/1 CFNetwork/1490.0.4 Darwin/23.2.0"
+            case .android: "okhttp/4.12.0"
+            }
+        return request
     }
 }
 

@@ -39,6 +39,7 @@ package final class PipelineServer: LabServer {
         let question = PhoneRequest(
             path: kind,
             contentType: Self.header("Content-Type", of: request),
+            userAgent: Self.header("User-Agent", of: request),
             body: request.body
         )
         do {

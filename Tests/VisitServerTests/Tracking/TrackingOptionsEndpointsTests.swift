@@ -80,6 +80,26 @@ struct TrackingOptionsEndpointsTests {
     }
 
     @Test(
+        "Options within another member are refused with its name and what is expected, and change nothing",
+        arguments: [
+            #"{"document":{"preset":"responsive"}}"#, #"{"document":"{\"sync\":\"all\"}","preset":"responsive"}"#,
+        ],
+        Platform.allCases
+    )
+    func envelope(body: String, platform: Platform) async throws {
+        let bench = try ServiceBench()
+        let path = Self.path + "/\(platform.rawValue)/live/off"
+        let set = try await bench.call(.put, path, 200, #"{"preset":"efficient"}"#)
+        let problem = try await bench.call(.put, path, 400, body)
+        #expect(problem["field"]?.text == "document")
+        #expect(problem["type"]?.text == "about:blank#unknown_field")
+        let detail = try #require(problem["detail"]?.text)
+        #expect(detail.hasPrefix("`document` is not a field of this request; expected "), "\(detail)")
+        #expect(detail.contains("desiredMovingUpdateInterval") && detail.contains("preset"), "\(detail)")
+        #expect(try await bench.call(.get, path) == set)
+    }
+
+    @Test(
         "An invalid part of the path is reported",
         arguments: [("windows/live/off", "os"), ("ios/staging/off", "environment"), ("ios/live/maybe", "trip")]
     )

@@ -11,7 +11,8 @@ public import VisitModel
 /// edge. Several missed edges count as one: their net effect, or nothing. Repeating a wake has no effect.
 ///
 /// On iOS no alarm fires at an edge; the schedule is evaluated when something else wakes the app (`ScheduleWake`). On
-/// Android an alarm fires, at the edge with `usesAlarmManager`, otherwise some minutes late.
+/// Android an alarm fires, at the edge with `usesAlarmManager`. Otherwise it is set some minutes late, and the phone
+/// delays it by up to an hour more, so that a short window may be missed whole.
 public struct Scheduler: Hashable, Sendable {
     /// The greatest lateness of an alarm without `usesAlarmManager`, in minutes.
     ///
@@ -19,6 +20,14 @@ public struct Scheduler: Hashable, Sendable {
     /// within a time window: a shorter window is extended to ten minutes); Transistor gives no number. The lateness is
     /// drawn uniformly in whole seconds.
     public static let greatestAlarmDelayMinutes = 10
+    /// The greatest lateness of an edge on a phone that is awake and without `usesAlarmManager`, in minutes.
+    ///
+    /// The phone holds an inexact alarm back for up to an hour more (Google, "Schedule alarms").
+    static let greatestLatenessMinutes = greatestAlarmDelayMinutes + 60
+    /// The same in Doze, where an inexact alarm also waits for the next maintenance window, in minutes.
+    ///
+    /// The windows of light Doze are a quarter of an hour apart; those of deep Doze are farther apart.
+    static let greatestLatenessInDozeMinutes = greatestLatenessMinutes + 15
 
     /// The phone's operating system.
     public let platform: Platform

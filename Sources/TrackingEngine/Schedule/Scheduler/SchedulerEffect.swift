@@ -23,7 +23,9 @@ public enum SchedulerEffect: Hashable, Sendable {
 public struct ScheduleAlarm: Hashable, Sendable {
     /// When the schedule changes.
     public let edge: Timestamp
-    /// When it fires: at the edge where exact, otherwise at most `Scheduler.greatestAlarmDelayMinutes` later.
+    /// When it is due: at the edge where exact, otherwise at most `Scheduler.greatestAlarmDelayMinutes` later.
+    ///
+    /// An exact one fires then; another when it suits the phone.
     public let time: Timestamp
 
     /// Creates an alarm; a time before the edge is moved to the edge.

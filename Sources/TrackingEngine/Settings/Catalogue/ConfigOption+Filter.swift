@@ -8,7 +8,7 @@ extension ConfigOption {
     static let filter: [ConfigOption] = [
         filterOption("policy", \.policy, "How inaccurate fixes are handled"),
         filterOption("useKalman", \.useKalman, "Smooths coordinates and speed"),
-        filterOption("kalmanDebug", \.kalmanDebug, "Writes the smoothing's inner state to the log"),
+        filterOption("kalmanDebug", \.kalmanDebug, "Logs the smoothing's inner state; stored and not used"),
         filterOption("kalmanProfile", \.kalmanProfile, "How much a track is smoothed"),
         filterOption(
             "rollingWindow",
@@ -45,7 +45,7 @@ extension ConfigOption {
             within: .both(Limits.maxImpliedSpeedLimits),
             "The speed beyond which the path from the previous fix is rejected"
         ),
-        filterOption("filterDebug", \.filterDebug, "Writes each decision to the log"),
+        filterOption("filterDebug", \.filterDebug, "Logs each decision of the filter; stored and not used"),
         filterOption("odometerUseKalmanFilter", \.odometerUseKalmanFilter, "Smooths what the odometer counts"),
         filterOption(
             "odometerAccuracyThreshold",

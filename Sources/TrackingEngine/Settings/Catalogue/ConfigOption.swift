@@ -152,6 +152,7 @@ extension ConfigOption {
         activityOption(
             "activityRecognitionInterval",
             \.activityRecognitionInterval,
+            on: [.android],
             in: .milliseconds,
             within: .both(ActivityConfig.activityRecognitionIntervalLimits),
             "How often the motion service is polled; shorter intervals are quicker and use more power"
@@ -235,7 +236,11 @@ extension ConfigOption {
             on: [.android],
             "Stores no record of a change of the location services"
         ),
-        persistenceOption("timestampFormat", \.timestampFormat, "How the time of storing is written"),
+        persistenceOption(
+            "timestampFormat",
+            \.timestampFormat,
+            "The format of the time of storing; stored and not used"
+        ),
     ]
 
     private static let loggerOption = ConfigOptionGroup("logger", \.logger)

@@ -102,7 +102,7 @@ extension TrackingConfig {
 
 /// The effective options that distinguish moving from stationary.
 extension TrackingConfig {
-    /// The interval of activity updates; at least 500 ms.
+    /// The interval of activity updates; at least 500 ms, which iOS does not use.
     public var activityRecognitionIntervalDuration: Duration {
         .milliseconds(ActivityConfig.activityRecognitionIntervalLimits.clamped(activity.activityRecognitionInterval))
     }

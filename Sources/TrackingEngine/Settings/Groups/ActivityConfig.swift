@@ -5,7 +5,11 @@ public import VisitModel
 ///
 /// They are for both platforms unless a comment names one. Transistor, ActivityConfig, under the option's name.
 public struct ActivityConfig: Hashable, Sendable, Codable {
-    /// Milliseconds between two activity updates; 10,000 by default, 500 or more; a shorter interval costs power.
+    /// Milliseconds between two activity updates (Android); 10,000 by default, 500 or more; a shorter interval costs
+    /// power.
+    ///
+    /// iOS ignores it: Core Motion reports changes by itself and takes no interval. The document's example names Android
+    /// alone.
     public var activityRecognitionInterval = 10_000.0
     /// The least confidence, in percent, of an activity that changes the state; 70 on iOS, 75 on Android, 0 to 100.
     ///

@@ -105,9 +105,9 @@ extension GeolocationConfig {
     static func usualProximityRadius(on platform: Platform) -> Double { platform == .ios ? 2000 : 1000 }
 }
 
-/// The texts of the alert that iOS shows for an insufficient location permission.
+/// The texts of the vendor's alert for an insufficient location permission (iOS), stored and not shown.
 ///
-/// All five belong together: a missing one is shown empty. Transistor types, GeoConfig.locationAuthorizationAlert.
+/// An app informs its member itself, at `onProviderChange`. Transistor types, GeoConfig.locationAuthorizationAlert.
 public struct LocationAuthorizationAlert: Hashable, Sendable, Codable {
     /// The title where location services are switched off for the app; not set by default.
     public var titleWhenNotEnabled: String?
@@ -122,8 +122,6 @@ public struct LocationAuthorizationAlert: Hashable, Sendable, Codable {
 
     /// The alert with the SDK's own texts.
     public init() {}
-
-    var texts: [String?] { [titleWhenNotEnabled, titleWhenOff, instructions, cancelButton, settingsButton] }
 }
 
 /// The options for validating and smoothing fixes before they are recorded and counted for the odometer.
@@ -136,7 +134,7 @@ public struct LocationFilterConfig: Hashable, Sendable, Codable {
     public var policy = LocationFilterPolicy.conservative
     /// Smooths coordinates and speed; true by default.
     public var useKalman = true
-    /// Logs the internal state of the smoothing; false by default.
+    /// Logs the internal state of the smoothing; false by default, stored and not used.
     public var kalmanDebug = false
     /// The amount of smoothing; `default` by default.
     public var kalmanProfile = KalmanProfile.default
@@ -150,7 +148,9 @@ public struct LocationFilterConfig: Hashable, Sendable, Codable {
     public var trackingAccuracyThreshold = 100.0
     /// The implied speed in metres a second beyond which a fix is refused or adjusted; 60 by default, 1 to 200.
     public var maxImpliedSpeed = 60.0
-    /// Logs each decision; false by default.
+    /// Logs each decision; false by default, stored and not used.
+    ///
+    /// At the log level debug each fix that was rejected or moved is logged with the reason anyway.
     public var filterDebug = false
     /// Smooths the steps of the odometer; true by default.
     public var odometerUseKalmanFilter = true

@@ -25,7 +25,8 @@ public struct PersistenceConfig: Hashable, Sendable, Codable {
     public var geofenceTemplate: String?
     /// Stores no record of a change of the location services (Android); false by default.
     public var disableProviderChangeRecord = false
-    /// The format of the time of storing, for which the documents list no values; not set by default.
+    /// The format of the time of storing, for which the documents list no values; not set by default, stored and not
+    /// used: the time is ISO 8601 in UTC.
     public var timestampFormat: String?
 
     /// The defaults, the same on both platforms.

@@ -100,7 +100,22 @@ extension ConfigReview {
                     + "edges come late"
             )
         } else if !config.isScheduleExact {
-            warn(.surprising, path, "its edges come late by minutes; set `app.scheduleUseAlarmManager` for exact ones")
+            reviewInexactSchedule()
+        }
+    }
+
+    private mutating func reviewInexactSchedule() {
+        let (path, cure) = ("app.schedule", "set `app.scheduleUseAlarmManager`")
+        let latest = Scheduler.greatestLatenessInDozeMinutes
+        warn(
+            .surprising,
+            path,
+            "its edges come up to \(Scheduler.greatestLatenessMinutes) minutes late, in Doze up to \(latest) or more; "
+                + "\(cure) for exact ones"
+        )
+        let schedule = Schedule(config.app.schedule.compactMap { try? ScheduleEntry($0) })
+        if let short = schedule.entries(shorterThan: latest).first {
+            warn(.conflict, path, "`\(short)` is missed whole when the alarm of its start comes after its end; \(cure)")
         }
     }
 }

@@ -105,7 +105,7 @@ extension ConfigReview {
                         + "of a few metres"
                 )
             }
-            if activity.activityRecognitionInterval < 10_000 {
+            if isAndroid, activity.activityRecognitionInterval < 10_000 {
                 warn(
                     .costly,
                     "activity.activityRecognitionInterval",

@@ -28,20 +28,6 @@ extension ConfigReview {
                 "the app lacks the background mode Location Updates; nothing is tracked in the background"
             )
         }
-        if geolocation.disableLocationAuthorizationAlert {
-            warn(
-                .needsApp,
-                "geolocation.disableLocationAuthorizationAlert",
-                "the member is not informed that the permission is insufficient; listen to onProviderChange and show "
-                    + "it in the app"
-            )
-        }
-        let texts = geolocation.locationAuthorizationAlert.texts
-        if isIOS, texts.contains(where: { $0 != nil }), texts.contains(nil) {
-            for option in ConfigOption.locationAuthorizationAlert where option.value(in: config) == .null {
-                warn(.missingKey, option.path, "the alert shows an empty text for it; set all five texts")
-            }
-        }
     }
 
     /// Transistor, AppConfig, "Background permission".

@@ -31,6 +31,7 @@ extension TrackingConfig {
         review.reviewUpload()
         review.reviewBatches()
         review.reviewStorage()
+        review.reviewUnused()
         review.reviewTemplates()
         review.reviewAuthorization()
         review.reviewLogger()
@@ -163,13 +164,19 @@ extension ConfigReview {
     mutating func reviewPlatform() {
         for option in ConfigOption.all where isChanged(option.path) && !option.platforms.contains(config.platform) {
             let others = option.platforms.map(\.displayName).joined(separator: " and ")
+            let reason = Self.reasons[option.path].map { ": \($0)" } ?? ""
             warn(
                 .ignoredByPlatform,
                 option.path,
-                "\(config.platform.displayName) ignores it; it is an option of \(others)"
+                "\(config.platform.displayName) ignores it; it is an option of \(others)\(reason)"
             )
         }
     }
+
+    /// Why an option is of one platform alone, where its name does not show it.
+    private static let reasons = [
+        "activity.activityRecognitionInterval": "Core Motion reports changes by itself and takes no interval"
+    ]
 
     mutating func reviewLimits() {
         for option in ConfigOption.all where option.platforms.contains(config.platform) {

@@ -85,7 +85,8 @@ struct ConfigOptionTests {
     ]
 
     static let androidOnly = [
-        "activity.motionTriggerDelay", "app.enableHeadless", "app.scheduleUseAlarmManager",
+        "activity.activityRecognitionInterval", "activity.motionTriggerDelay", "app.enableHeadless",
+        "app.scheduleUseAlarmManager",
         "geolocation.locationUpdateInterval", "geolocation.fastestLocationUpdateInterval", "geolocation.deferTime",
         "geolocation.allowIdenticalLocations", "geolocation.geofenceModeHighAccuracy",
         "persistence.disableProviderChangeRecord", "app.notification.title", "app.notification.text",

@@ -140,9 +140,20 @@ extension ConfigWarningCase {
             .android,
             .surprising,
             "app.schedule",
-            "late by minutes",
+            "up to 70 minutes late, in Doze up to 85 or more",
             when: scheduled,
             not: #"{"app": {"schedule": ["2-6 09:00-17:00"], "scheduleUseAlarmManager": true}}"#
+        ),
+        ConfigWarningCase(
+            .android,
+            .conflict,
+            "app.schedule",
+            "`1-7 08:00-09:00` is missed whole when the alarm of its start comes after its end; "
+                + "set `app.scheduleUseAlarmManager`",
+            when: #"{"app": {"schedule": ["2-6 10:00-18:00", "1-7 8:00-9:00"]}}"#,
+            not: #"{"app": {"schedule": ["1-7 08:00-09:00"], "scheduleUseAlarmManager": true}}"#,
+            #"{"app": {"schedule": ["1-7 08:00-09:25"]}}"#,
+            #"{"app": {"schedule": ["1-7 08:00-09:00", "1-7 09:00-10:00"]}}"#
         ),
         ConfigWarningCase(
             .android,

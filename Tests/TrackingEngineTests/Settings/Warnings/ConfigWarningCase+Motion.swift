@@ -94,11 +94,11 @@ extension ConfigWarningCase {
             ),
             ConfigWarningCase(
                 .ios,
-                .costly,
+                .ignoredByPlatform,
                 "activity.activityRecognitionInterval",
-                "use more power",
+                "an option of Android: Core Motion reports changes by itself and takes no interval",
                 when: #"{"activity": {"activityRecognitionInterval": 5000}}"#,
-                not: #"{"activity": {"activityRecognitionInterval": 20000}}"#
+                not: #"{"activity": {"activityRecognitionInterval": 10000}}"#
             ),
             ConfigWarningCase(
                 .android,
@@ -106,10 +106,11 @@ extension ConfigWarningCase {
                 "activity.activityRecognitionInterval",
                 "use more power",
                 when: #"{"activity": {"activityRecognitionInterval": 5000}}"#,
-                not: #"{"activity": {"activityRecognitionInterval": 5000, "disableMotionActivityUpdates": true}}"#
+                not: #"{"activity": {"activityRecognitionInterval": 5000, "disableMotionActivityUpdates": true}}"#,
+                #"{"activity": {"activityRecognitionInterval": 20000}}"#
             ),
             ConfigWarningCase(
-                .ios,
+                .android,
                 .clamped,
                 "activity.activityRecognitionInterval",
                 "500 ms is used",
@@ -128,7 +129,7 @@ extension ConfigWarningCase {
 
     /// Options that ask a motion service that is not there.
     private static let unused: [ConfigWarningCase] = [
-        (.ios, "activityRecognitionInterval", 5000), (.android, "activityRecognitionInterval", 5000),
+        (.android, "activityRecognitionInterval", 5000),
         (.ios, "minimumActivityRecognitionConfidence", 90), (.android, "minimumActivityRecognitionConfidence", 90),
         (.android, "motionTriggerDelay", 5000),
     ].map { platform, name, value in

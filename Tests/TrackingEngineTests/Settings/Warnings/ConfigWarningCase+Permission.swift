@@ -58,20 +58,6 @@ extension ConfigWarningCase {
                 calmApp: AppFacts { $0.hasLocationBackgroundMode = true }
             ),
             ConfigWarningCase(
-                .ios,
-                .needsApp,
-                "geolocation.disableLocationAuthorizationAlert",
-                "onProviderChange",
-                when: #"{"geolocation": {"disableLocationAuthorizationAlert": true}}"#
-            ),
-            ConfigWarningCase(
-                .android,
-                .needsApp,
-                "geolocation.disableLocationAuthorizationAlert",
-                "onProviderChange",
-                when: #"{"geolocation": {"disableLocationAuthorizationAlert": true}}"#
-            ),
-            ConfigWarningCase(
                 .android,
                 .needsOption,
                 "app.backgroundPermissionRationale.title",
@@ -114,24 +100,5 @@ extension ConfigWarningCase {
                 app: AppFacts { $0.androidAPILevel = 30 },
                 calmApp: AppFacts()
             ),
-        ] + alert
-
-    /// Each text of the alert missing beside the four others, one case for each.
-    private static let alert: [ConfigWarningCase] = {
-        let names = ["titleWhenNotEnabled", "titleWhenOff", "instructions", "cancelButton", "settingsButton"]
-        func document(_ names: [String]) -> String {
-            let texts = names.map { "\"\($0)\": \"text\"" }.joined(separator: ", ")
-            return "{\"geolocation\": {\"locationAuthorizationAlert\": {\(texts)}}}"
-        }
-        return names.map { name in
-            ConfigWarningCase(
-                .ios,
-                .missingKey,
-                "geolocation.locationAuthorizationAlert.\(name)",
-                "empty text",
-                when: document(names.filter { $0 != name }),
-                not: document(names)
-            )
-        }
-    }()
+        ]
 }

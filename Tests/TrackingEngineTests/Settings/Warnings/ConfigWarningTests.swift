@@ -7,6 +7,7 @@ struct ConfigWarningTests {
     static let cases =
         ConfigWarningCase.motion + ConfigWarningCase.stops + ConfigWarningCase.app + ConfigWarningCase.geolocation
         + ConfigWarningCase.permission + ConfigWarningCase.upload + ConfigWarningCase.storage
+        + ConfigWarningCase.notUsed
 
     @Test("The warning is there once with its trigger, and not without it", arguments: cases)
     func warning(row: ConfigWarningCase) throws {
