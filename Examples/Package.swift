@@ -11,10 +11,19 @@ let package = Package(
     ],
     targets: [
         .target(name: "GymApp", dependencies: [.product(name: "MobileSDK", package: "footfall")]),
+        .target(name: "RouteApp", dependencies: [.product(name: "MobileSDK", package: "footfall")]),
         .testTarget(
             name: "GymAppTests",
             dependencies: [
                 "GymApp",
+                .product(name: "MobileSDK", package: "footfall"),
+                .product(name: "PhoneSimulator", package: "footfall"),
+            ]
+        ),
+        .testTarget(
+            name: "RouteAppTests",
+            dependencies: [
+                "RouteApp",
                 .product(name: "MobileSDK", package: "footfall"),
                 .product(name: "PhoneSimulator", package: "footfall"),
             ]

@@ -75,16 +75,6 @@ public final class BackgroundGeolocation: Sendable {
         reset: Bool = true,
         transistorAuthorizationToken: String? = nil,
         _ configure: (inout TrackingConfig) -> Void
-    ) async throws -> State {
-        try readyNow(reset: reset, transistorAuthorizationToken: transistorAuthorizationToken, configure)
-    }
-
-    /// The synchronous form, for a simulation that runs everything in order.
-    @discardableResult
-    package func readyNow(
-        reset: Bool = true,
-        transistorAuthorizationToken: String? = nil,
-        _ configure: (inout TrackingConfig) -> Void
     ) throws -> State {
         try runtime.ready(reset: reset, token: transistorAuthorizationToken, configure)
     }

@@ -65,7 +65,7 @@ final class TransistorApp: LabApp {
     private func ready() throws {
         guard !geolocation.isReady else { return }
         let (server, config) = (link.server, config)
-        try geolocation.readyNow { current in
+        try geolocation.ready { current in
             current.http.url = server.address + "/v1/phones/transistor"
             current.authorization.accessToken = server.token
             current = current.applying(config)

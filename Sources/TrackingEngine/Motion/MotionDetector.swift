@@ -17,11 +17,15 @@ public struct MotionDetector: Hashable, Sendable, Codable {
         case stopping(until: Timestamp)
         /// Still, with stop detection disabled; iOS turns location off at the end of this time.
         case pausing(until: Timestamp)
+        /// Moving because the phone left its place, while the motion service reports rest: stationary again at the end
+        /// of this time, unless an activity or a movement confirms it.
+        case unconfirmed(until: Timestamp)
     }
 
     private var phase = Phase.stationary
-    /// The position of the last movement, without the motion service.
+    /// The position of the last movement, where the motion service confirms none.
     private var anchor: Coordinate?
+    private var anchorAccuracyMeters: Double?
 
     /// A stationary phone.
     public init() {}
@@ -30,7 +34,7 @@ public struct MotionDetector: Hashable, Sendable, Codable {
     public var isMoving: Bool {
         switch phase {
         case .stationary, .triggering: false
-        case .moving, .delaying, .stopping, .pausing: true
+        case .moving, .delaying, .stopping, .pausing, .unconfirmed: true
         }
     }
 
@@ -38,7 +42,9 @@ public struct MotionDetector: Hashable, Sendable, Codable {
     public var dueAt: Timestamp? {
         switch phase {
         case .stationary, .moving: nil
-        case .triggering(let until), .delaying(let until), .stopping(let until), .pausing(let until): until
+        case .triggering(let until), .delaying(let until), .stopping(let until), .pausing(let until),
+            .unconfirmed(let until):
+            until
         }
     }
 
@@ -66,24 +72,37 @@ public struct MotionDetector: Hashable, Sendable, Codable {
             phase = .triggering(until: time.advanced(by: rules.motionTriggerDelay))
         case .triggering where activity == .still: phase = .stationary
         case .moving where activity == .still: return changes + beginStop(at: time, rules)
-        case .delaying where activity != .still, .stopping where activity != .still, .pausing where activity != .still:
+        case .delaying where activity != .still, .stopping where activity != .still, .pausing where activity != .still,
+            .unconfirmed where activity != .still:
             phase = .moving
         default: break
         }
         return changes
     }
 
-    /// Processes a fix, later than every earlier one; it indicates movement where there is no motion service.
+    /// Processes a fix, later than every earlier one; it indicates movement where the motion service reports none.
     public mutating func process(_ fix: Fix, _ rules: MotionRules) -> [MotionChange] {
         let changes = advance(to: fix.time, rules)
-        guard !rules.hasMotionService, isMoving else { return changes }
+        guard isMoving, !rules.hasMotionService || isUnconfirmed else { return changes }
         if let anchor {
-            guard anchor.meters(to: fix.coordinate) - fix.accuracyOrAssumed > rules.movedMeters else { return changes }
+            let place = PlaceOfStop(coordinate: anchor, accuracyMeters: anchorAccuracyMeters ?? fix.accuracyOrAssumed)
+            // That a moving phone moves takes less evidence than that a place was left: a walk has to count as one.
+            let hasMoved =
+                isUnconfirmed
+                ? place.isLeft(by: fix, marginMeters: rules.movedMeters)
+                : anchor.meters(to: fix.coordinate) - fix.accuracyOrAssumed > rules.movedMeters
+            guard hasMoved else { return changes }
         }
-        anchor = fix.coordinate
+        (anchor, anchorAccuracyMeters) = (fix.coordinate, fix.accuracyOrAssumed)
+        guard !isUnconfirmed else {
+            phase = .unconfirmed(until: fix.time.advanced(by: rules.stopTimeout))
+            return changes
+        }
         phase = .moving
         return changes + beginStop(at: fix.time, rules)
     }
+
+    private var isUnconfirmed: Bool { if case .unconfirmed = phase { true } else { false } }
 
     /// Processes that the phone has left the place where it had stopped.
     ///
@@ -96,7 +115,14 @@ public struct MotionDetector: Hashable, Sendable, Codable {
     ) -> [MotionChange] {
         let changes = advance(to: time, rules)
         guard !isMoving, rules.allowsLeaving(activity) else { return changes }
-        return changes + begin(.leftPlace) + watchStillness(at: time, rules)
+        let begun = changes + begin(.leftPlace)
+        guard rules.hasMotionService, activity ?? .still == .still else {
+            return begun + watchStillness(at: time, rules)
+        }
+        guard rules.stillness == .stationary else { return begun + beginStop(at: time, rules) }
+        // The service may be late, or the place was left in error: it reports no rest a second time.
+        phase = .unconfirmed(until: time.advanced(by: rules.stopTimeout))
+        return begun
     }
 
     /// Makes the phone count as moving or stationary at once.
@@ -127,7 +153,7 @@ public struct MotionDetector: Hashable, Sendable, Codable {
             switch phase {
             case .triggering: changes += begin(.activity)
             case .delaying: phase = .stopping(until: due.advanced(by: rules.stopTimeout))
-            case .stopping: changes.append(end(.stopTimeout))
+            case .stopping, .unconfirmed: changes.append(end(.stopTimeout))
             case .pausing: changes.append(end(.automaticPause))
             case .stationary, .moving: return changes
             }
@@ -137,7 +163,7 @@ public struct MotionDetector: Hashable, Sendable, Codable {
 
     private mutating func begin(_ cause: MotionChange.Cause) -> [MotionChange] {
         phase = .moving
-        anchor = nil
+        (anchor, anchorAccuracyMeters) = (nil, nil)
         return [MotionChange(isMoving: true, cause: cause)]
     }
 

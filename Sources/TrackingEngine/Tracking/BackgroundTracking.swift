@@ -47,7 +47,7 @@ public struct BackgroundTracking: Hashable, Sendable {
     public var odometerErrorMeters: Double { odometer.errorMeters }
     /// Whether the app has called `ready` in this process.
     public var isReady: Bool { process.isReady }
-    /// Whether signals are processed: the app has called `ready`, or tracking runs without it (Android).
+    /// Whether signals are processed: the app has called `ready` or `start`, or tracking runs without it (Android).
     public var isRunning: Bool { process.isRunning }
     /// The state of the phone and the app as last reported.
     public var facts: PhoneFacts { process.facts }
@@ -65,9 +65,11 @@ struct TrackingProcess: Hashable, Sendable {
     var isReady = false
     /// Whether tracking runs although the app has not called `ready` (Android).
     var runsAlone = false
+    /// Whether the app turned tracking on before `ready`: it runs with the options stored so far, or with the defaults.
+    var startedBeforeReady = false
     /// Whether the process continues an earlier one and began with the app in the background.
     var beganInBackground = false
-    /// Whether tracking that was on waits for the member to open the app (iOS after a reboot, without `startOnBoot`).
+    /// Whether tracking that was on waits for the member to open the app (after a reboot, without `startOnBoot`).
     var awaitsMember = false
     /// Signals received before anything ran.
     var held: [HeldSignal] = []
@@ -79,6 +81,10 @@ struct TrackingProcess: Hashable, Sendable {
     var watches: [PositionWatch] = []
     var nextRequest = 1
     var filter = LocationFilter()
+    /// The time of the first of the fixes away from the place of the stop, without one near it since.
+    var firstAway: Timestamp?
+    /// The last fix that passed the distance filter of tracking, as the phone delivered it.
+    var lastPassed: Fix?
     /// The last activity that the motion service reported.
     var activity: ActivityReading?
     var lastHeartbeat: Timestamp?
@@ -101,7 +107,13 @@ struct TrackingProcess: Hashable, Sendable {
         wasConnected = facts.hasConnection
     }
 
-    var isRunning: Bool { (isReady || runsAlone) && !awaitsMember }
+    /// Forgets what followed from the fixes since the last change of the motion state.
+    mutating func forgetCourse() {
+        filter.reset()
+        (firstAway, lastPassed) = (nil, nil)
+    }
+
+    var isRunning: Bool { (isReady || runsAlone || startedBeforeReady) && !awaitsMember }
 
     struct ActivityReading: Hashable, Sendable {
         var kind: Activity

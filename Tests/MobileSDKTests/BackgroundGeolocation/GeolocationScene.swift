@@ -22,6 +22,7 @@ final class GeolocationScene: Sendable {
         var notices: [Notice] = []
         var options: @Sendable (inout TrackingConfig) -> Void = { _ in }
         var process: UInt64 = 0
+        var callsReadyAtEachLaunch = false
     }
 
     /// Monday, 06:00 UTC.
@@ -81,11 +82,17 @@ final class GeolocationScene: Sendable {
         makeApp()
     }
 
-    /// Starts a new process of the app: iOS's always calls `ready`, Android's when it is on the screen.
+    /// Whether Android's app calls `ready` in every process, and not only when it is on the screen.
+    var callsReadyAtEachLaunch: Bool {
+        get { content.withLock(\.callsReadyAtEachLaunch) }
+        set { content.withLock { $0.callsReadyAtEachLaunch = newValue } }
+    }
+
+    /// Starts a new process of the app: iOS's always calls `ready`.
     private func launch(_ reason: LaunchReason) {
         makeApp()
         app.resume(launch: reason)
-        if simulator.system.platform == .ios || reason == .user { ready() }
+        if simulator.system.platform == .ios || reason == .user || callsReadyAtEachLaunch { ready() }
     }
 
     private func makeApp() {
@@ -142,7 +149,7 @@ final class GeolocationScene: Sendable {
     func ready() {
         let options = content.withLock(\.options)
         do {
-            try app.readyNow { options(&$0) }
+            try app.ready { options(&$0) }
         } catch {
             record(.failure(MobileSDKError(.storage, "\(error)")))
         }

@@ -55,12 +55,29 @@ struct LifecycleTests {
         #expect(bench.tracking.process.held.count == 1_000)
     }
 
-    @Test("start before ready works with the defaults, and is warned of")
-    func startBeforeReady() throws {
-        var bench = try TrackingBench(.ios, isReady: false)
+    @Test("start before ready works with the defaults, and ready applies the options", arguments: Platform.allCases)
+    func startBeforeReady(platform: Platform) throws {
+        var bench = try TrackingBench(platform, isReady: false)
         bench.perform(try bench.tracking.start(at: bench.now))
         #expect(bench.warnings == ["start"])
         #expect(bench.tracking.state.isEnabled)
+        #expect(bench.motionChanges.isEmpty, "events are held until ready")
+        #expect(bench.stored.map(\.location.event) == [.motionChange])
+        try bench.ready(#"{"geolocation": {"distanceFilter": 50}}"#)
+        #expect(bench.warnings == ["start"])
+        #expect(bench.switches == [true])
+        #expect(bench.motionChanges == [false])
+        bench.say(.walking)
+        #expect(bench.updates?.distanceFilterMeters == 50)
+    }
+
+    @Test("start before ready in a process that iOS started holds, whatever the last process did")
+    func startBeforeReadyInBackground() throws {
+        var bench = try TrackingBench(.ios)
+        try bench.relaunch(.event)
+        bench.perform(try bench.tracking.start(at: bench.now))
+        try bench.ready()
+        #expect(bench.tracking.state.isEnabled, "stopOnTerminate ended the tracking that the app had just started")
     }
 
     @Test("start where location is denied throws, and tracking stays off")
@@ -193,6 +210,8 @@ struct LifecycleTests {
         try bench.relaunch(.boot, didReboot: true)
         #expect(bench.hasService == startsOnBoot)
         try bench.ready()
+        #expect(bench.hasService == startsOnBoot, "the app calls ready in every process")
+        bench.say(.appChanged(.foreground))
         #expect(bench.hasService)
         #expect(bench.tracking.state.didDeviceReboot)
         #expect(bench.tracking.state.didLaunchInBackground)

@@ -43,6 +43,19 @@ struct RequestTests {
         #expect(bench.stored.map(\.isForced) == [true])
     }
 
+    @Test("when iOS ends the background time, the best fix so far is accepted")
+    func backgroundTimeEnds() throws {
+        var bench = try TrackingBench(.ios, starts: false)
+        bench.answersRequests = false
+        bench.perform(bench.tracking.getCurrentPosition(at: bench.now).effects)
+        bench.say(.backgroundTimeEnding)
+        #expect(bench.stored.isEmpty, "there is none yet")
+        bench.say(.fix(bench.fix(30), .single))
+        #expect(bench.stored.isEmpty)
+        bench.say(.backgroundTimeEnding)
+        #expect(bench.stored.map(\.location.fix.horizontalAccuracy) == [30])
+    }
+
     @Test("a fix that is good enough ends the search early")
     func early() throws {
         var bench = try TrackingBench(.android, starts: false)

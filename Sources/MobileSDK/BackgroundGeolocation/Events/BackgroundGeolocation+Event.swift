@@ -42,9 +42,9 @@ extension BackgroundGeolocation {
         case schedule(ScheduleEvent)
         /// `onAuthorization`.
         case authorization(AuthorizationEvent)
-        /// An action succeeded but may not do what was intended.
+        /// `onWarning`.
         case warning(ConfigurationWarning)
-        /// An action failed for which no caller waits.
+        /// `onFailure`: an action failed for which no caller waits.
         case failure(MobileSDKError)
     }
 

@@ -1,6 +1,7 @@
 public import MobileSDKCore
 public import TrackingEngine
-internal import VisitModel
+public import TrackingModel
+public import VisitModel
 
 // Listeners are called one after the other, in the order of events, while the phone and the app wait: slow work belongs
 // on another thread. A listener may call any method; the resulting events follow the one that is being emitted.
@@ -84,6 +85,18 @@ extension BackgroundGeolocation {
     /// Subscribes to the results of token refreshes.
     public func onAuthorization(_ callback: @escaping @Sendable (AuthorizationEvent) -> Void) -> EventSubscription {
         listen { if case .authorization(let event) = $0 { callback(event) } }
+    }
+
+    /// Subscribes to warnings: options and calls that may not do what was intended, each with its reason.
+    ///
+    /// `ready` emits those of the options; a listener that is added later misses them.
+    public func onWarning(_ callback: @escaping @Sendable (ConfigurationWarning) -> Void) -> EventSubscription {
+        listen { if case .warning(let warning) = $0 { callback(warning) } }
+    }
+
+    /// Subscribes to failures of the SDK itself: of the file, of a permission request without its manifest entry.
+    public func onFailure(_ callback: @escaping @Sendable (MobileSDKError) -> Void) -> EventSubscription {
+        listen { if case .failure(let error) = $0 { callback(error) } }
     }
 
     /// Ends every subscription and every sequence.
@@ -172,6 +185,16 @@ extension BackgroundGeolocation {
     /// `onSchedule` as a sequence.
     public var scheduleEvents: AsyncStream<ScheduleEvent> {
         hub.stream { if case .schedule(let event) = $0 { event } else { nil } }
+    }
+
+    /// `onWarning` as a sequence.
+    public var warnings: AsyncStream<ConfigurationWarning> {
+        hub.stream { if case .warning(let warning) = $0 { warning } else { nil } }
+    }
+
+    /// `onFailure` as a sequence.
+    public var failures: AsyncStream<MobileSDKError> {
+        hub.stream { if case .failure(let error) = $0 { error } else { nil } }
     }
 
     /// `onAuthorization` as a sequence.

@@ -38,7 +38,8 @@ struct PhoneRequests: Sendable {
             session.updates = updates
             return session.tracking.config
         }
-        session.log(.debug, updates == nil ? "location services off" : "location services on", at: time)
+        let wantsFixes = updates.map { !$0.keepsAppRunning } ?? false
+        session.log(.debug, wantsFixes ? "location services on" : "location services off", at: time)
         if let updates {
             phone.startLocationUpdates(LocationRequest(updates, config))
         } else {
@@ -92,7 +93,8 @@ extension LocationRequest {
             accuracy: accuracy.usesSatellites ? .high : accuracy.rawValue < 1000 ? .medium : .low,
             fastestInterval: updates.fastestInterval,
             deferral: updates.deferral,
-            pausesAutomatically: config.platform == .ios && config.geolocation.pausesLocationUpdatesAutomatically,
+            pausesAutomatically: config.platform == .ios && !updates.keepsAppRunning
+                && config.geolocation.pausesLocationUpdatesAutomatically,
             showsIndicator: config.platform == .ios && config.geolocation.showsBackgroundLocationIndicator
         )
     }

@@ -182,6 +182,7 @@ extension TrackingRuntime {
             case .locationUpdatesPaused: updatesPaused(at: time)
             case .backgroundTaskExpiring(let name):
                 session.log(.warning, "the time for the background task \(name) is over", at: time)
+                if name == TaskName.position { session.process(.backgroundTimeEnding, at: time) }
                 tasks.end(name)
             case .locationServicesChanged, .permissionChanged(.fineLocation, _),
                 .permissionChanged(.backgroundLocation, _), .precisionChanged, .playServicesChanged:

@@ -75,11 +75,14 @@ extension BackgroundTracking {
     }
 
     mutating func searchForMotionChange(at time: Timestamp, _ effects: inout [TrackingEffect]) {
-        // A newer change of the motion state supersedes the search for the previous one.
-        process.searches.removeAll { $0.purpose == .motionChange }
         let seconds = Double(config.locationTimeoutDuration.wholeMilliseconds) / 1000
         process.searches.append(
-            PositionSearch(id: number(), .motionChange, .forMotionChange(timeout: seconds), at: time)
+            PositionSearch(
+                id: number(),
+                .motionChange(toMoving: isMoving),
+                .forMotionChange(timeout: seconds),
+                at: time
+            )
         )
         effects.append(.requestFix)
     }
@@ -126,9 +129,18 @@ extension BackgroundTracking {
         }
     }
 
+    /// Ends the searches that have found a fix: the next one might come only after hours of suspension.
+    mutating func acceptBestFixes(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        for search in process.searches {
+            guard let fix = search.best else { continue }
+            process.searches.removeAll { $0.id == search.id }
+            finish(search, fix, at: time, &effects)
+        }
+    }
+
     mutating func finish(_ search: PositionSearch, _ fix: Fix, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         switch search.purpose {
-        case .motionChange: foundMotionChange(fix, at: time, &effects)
+        case .motionChange(let toMoving): foundMotionChange(fix, toMoving: toMoving, at: time, &effects)
         case .current, .odometer:
             if case .odometer(let meters) = search.purpose {
                 odometer.set(meters, at: fix)

@@ -29,9 +29,12 @@ extension BackgroundTracking {
         case .authorizedAlways, .authorizedWhenInUse: break
         }
         if !process.isReady {
-            let text = "it is called before ready, so that defaults are used instead of your options; wait for ready"
+            let text = """
+                it is called before ready: until then events are held, and the options of the last launch apply, or the \
+                defaults
+                """
             effects.append(.emit(.warning(ConfigurationWarning(.surprising, "start", text))))
-            process.isReady = true
+            runBeforeReady(at: time, &effects)
         }
         wakeUp(at: time, &effects)
         begin(mode, at: time, &effects)
@@ -89,9 +92,9 @@ extension BackgroundTracking {
         }
         // The motion change is emitted when its position is found.
         _ = motion.set(isMoving: false, .power, at: time, rules)
-        state.stationaryCenter = nil
-        process.filter.reset()
-        process.searches.removeAll { $0.purpose == .motionChange }
+        state.setPlaceOfStop(nil)
+        process.forgetCourse()
+        process.searches.removeAll { $0.purpose.isMotionChange }
         let step = geofences.start(MonitoredGeofences.Mode(mode), fix: state.lastFix, at: time)
         follow(step, at: time, &effects)
         if mode == .location { searchForMotionChange(at: time, &effects) }
@@ -101,11 +104,11 @@ extension BackgroundTracking {
         guard state.isEnabled else { return }
         state.isEnabled = false
         state.startedAt = nil
-        state.stationaryCenter = nil
+        state.setPlaceOfStop(nil)
         _ = motion.set(isMoving: false, .power, at: time, rules)
         process.stopsWhenFound = false
-        process.filter.reset()
-        process.searches.removeAll { $0.purpose == .motionChange }
+        process.forgetCourse()
+        process.searches.removeAll { $0.purpose.isMotionChange }
         follow(geofences.stop(), at: time, &effects)
         effects.append(.save)
         emit(.enabledChange(isEnabled: false), &effects)

@@ -21,7 +21,7 @@ extension BackgroundTracking {
             return [.emit(.warning(ConfigurationWarning(.surprising, "ready", text)))]
         }
         var effects: [TrackingEffect] = []
-        let wasAlone = process.runsAlone
+        let wasRunning = process.isRunning
         process.isReady = true
         var (new, appliesGiven) = baseConfig(start)
         if appliesGiven { configure(&new) }
@@ -29,9 +29,9 @@ extension BackgroundTracking {
         for event in process.undelivered { effects.append(.emit(event)) }
         process.undelivered = []
         emit(.providerChange(process.facts.provider), &effects)
-        if endedWithLastProcess { endWithLastProcess(at: time, &effects) }
-        process.awaitsMember = staysAsleepAfterReboot
-        if !process.awaitsMember { begin(wasAlone: wasAlone, at: time, &effects) }
+        if !wasRunning, endedWithLastProcess { endWithLastProcess(at: time, &effects) }
+        process.awaitsMember = !wasRunning && staysAsleepAfterReboot
+        if !process.awaitsMember { begin(wasRunning: wasRunning, at: time, &effects) }
         effects.append(.save)
         requestChanges(at: time, &effects)
         return effects
@@ -42,12 +42,20 @@ extension BackgroundTracking {
         TrackingConfig.base(stored: state.isFirstLaunch ? nil : config, start: start, platform: platform)
     }
 
-    /// Whether an iOS process that the system started after a reboot waits for the member to open the app.
+    /// Begins to process signals before `ready`, because the app turns tracking on.
+    mutating func runBeforeReady(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        let wasRunning = process.isRunning
+        process.startedBeforeReady = true
+        begin(wasRunning: wasRunning, at: time, &effects)
+    }
+
+    /// Whether a process that the system started after a reboot waits for the member to open the app.
     ///
-    /// The stationary region outlives a reboot and starts the app; `startOnBoot` says whether tracking resumes then.
-    /// Transistor, AppConfig.startOnBoot, stopOnTerminate.
+    /// iOS's stationary region outlives a reboot and starts the app, Android's boot receiver starts a process in which
+    /// the app calls `ready` as in every other; `startOnBoot` says whether tracking resumes then. Transistor,
+    /// AppConfig.startOnBoot, stopOnTerminate.
     private var staysAsleepAfterReboot: Bool {
-        isLaunchedBySystemOnIOS && state.didDeviceReboot && !config.app.startOnBoot
+        isLaunchedBySystem && state.didDeviceReboot && !config.app.startOnBoot
     }
 
     /// Whether tracking ended with the previous process because `stopOnTerminate` is set.
@@ -56,7 +64,8 @@ extension BackgroundTracking {
     /// member from a process that the system ended: either way tracking does not resume. A process that ended with a
     /// reboot of the phone was not ended by the member: `startOnBoot` applies. Transistor, AppConfig.stopOnTerminate.
     private var endedWithLastProcess: Bool {
-        isLaunchedBySystemOnIOS && !state.didDeviceReboot && state.isEnabled && config.app.stopOnTerminate
+        platform == .ios && isLaunchedBySystem && !state.didDeviceReboot && state.isEnabled
+            && config.app.stopOnTerminate
     }
 
     /// Turns tracking off, and the monitoring that iOS has continued since the previous process.
@@ -67,21 +76,19 @@ extension BackgroundTracking {
         effects += [.stationaryRegion(nil), .significantChanges(false)]
     }
 
-    /// Whether iOS started the process in the background and the member has not opened the app since.
-    private var isLaunchedBySystemOnIOS: Bool {
-        platform == .ios && process.beganInBackground && process.facts.app == .background
-    }
+    /// Whether the system started the process in the background and the member has not opened the app since.
+    private var isLaunchedBySystem: Bool { process.beganInBackground && process.facts.app == .background }
 
     /// Ends the wait after a reboot: the member opened the app, or the app turned something on or off.
     mutating func wakeUp(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         guard process.awaitsMember else { return }
         process.awaitsMember = false
-        begin(wasAlone: false, at: time, &effects)
+        begin(wasRunning: false, at: time, &effects)
     }
 
     /// Resumes what was on and processes the signals that were held.
-    private mutating func begin(wasAlone: Bool, at time: Timestamp, _ effects: inout [TrackingEffect]) {
-        if !wasAlone { resume(at: time, &effects) }
+    private mutating func begin(wasRunning: Bool, at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        if !wasRunning { resume(at: time, &effects) }
         let held = process.held
         process.held = []
         for signal in held { react(to: signal.signal, at: signal.time, &effects) }

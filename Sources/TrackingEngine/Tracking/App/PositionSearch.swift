@@ -4,16 +4,19 @@ internal import VisitModel
 struct PositionSearch: Hashable, Sendable {
     enum Purpose: Hashable, Sendable {
         /// The position at which the phone began to move, or stopped.
-        case motionChange
+        case motionChange(toMoving: Bool)
         /// A request of the app.
         case current
         /// The position at which the odometer is set to these metres.
         case odometer(Double)
+
+        var isMotionChange: Bool { if case .motionChange = self { true } else { false } }
     }
 
     let id: Int
     let purpose: Purpose
     let request: PositionRequest
+    let startedAt: Timestamp
     let deadline: Timestamp
     private(set) var best: Fix?
     private var taken = 0
@@ -22,6 +25,7 @@ struct PositionSearch: Hashable, Sendable {
         self.id = id
         self.purpose = purpose
         self.request = request
+        startedAt = time
         deadline = time.advanced(bySeconds: max(0, request.timeout))
     }
 

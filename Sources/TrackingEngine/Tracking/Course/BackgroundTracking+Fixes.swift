@@ -7,6 +7,8 @@ extension BackgroundTracking {
         at time: Timestamp,
         _ effects: inout [TrackingEffect]
     ) {
+        // Requested to keep the app running alone, from cells: it would replace the position of the stop.
+        if origin == .updates, process.desiredState.updates?.keepsAppRunning == true { return }
         if state.lastFix.map({ fix.time >= $0.time }) ?? true { state.lastFix = fix }
         serveRequests(fix, at: time, &effects)
         if state.isEnabled, state.mode == .location { track(fix, origin, at: time, &effects) }
@@ -31,21 +33,63 @@ extension BackgroundTracking {
             return
         }
         follow(motion.process(fix, rules), at: time, &effects)
-        if !isMoving, isAway(fix) { leavePlace(at: time, &effects) }
-        // A fix that a search requested is recorded by the search alone.
-        guard isMoving, origin == .updates || origin == .significantChange else { return }
+        if !isMoving, hasLeftPlace(fix, origin) { leavePlace(at: time, &effects) }
+        // A fix that a search requested is recorded by the search alone, and during stop detection of iOS a stream's by
+        // the stream.
+        switch origin {
+        case .updates where motion.wantsLocation(rules) && passesDistanceFilter(fix): break
+        case .significantChange where isMoving: break
+        case .updates, .significantChange, .single, .region: return
+        }
+        process.lastPassed = fix
         recordWhileTracking(fix, at: time, &effects)
+    }
+
+    /// Whether tracking alone would have received the fix: a stream or a polygon requests more of them.
+    private func passesDistanceFilter(_ fix: Fix) -> Bool {
+        guard let last = process.lastPassed, let requested = process.desiredState.updates else { return true }
+        if let interval = effective.updates.interval, requested.interval != interval,
+            last.time.advanced(by: interval) > fix.time
+        {
+            return false
+        }
+        let ownMeters = effective.elasticity.meters(atSpeed: state.lastRecorded?.speed)
+        return ownMeters <= requested.distanceFilterMeters || last.coordinate.meters(to: fix.coordinate) >= ownMeters
     }
 
     var wantsSignificantChangesOnly: Bool { platform == .ios && config.geolocation.useSignificantChangesOnly }
 
-    /// Whether a stationary phone is away from where it stopped, whatever its motion service reports.
+    /// Whether a stationary phone has left the place where it stopped, although no exit of the region was reported.
     ///
-    /// Transistor, native change log for Android, 4.5.0: a missed exit of the stationary region.
-    private func isAway(_ fix: Fix) -> Bool {
-        guard let center = state.stationaryCenter, let accuracy = fix.horizontalAccuracy else { return false }
-        return center.meters(to: fix.coordinate) - accuracy > effective.motion.movedMeters
+    /// Transistor, native change log for Android, 4.5.0: a missed exit of the stationary region. While the place is
+    /// being determined no fix shows that it was left. Otherwise two fixes half a minute apart do, because an error
+    /// lasts that long: of the system's significant changes one does. A phone that the motion service reports at rest
+    /// has to be as far away as where iOS would start the app (AppConfig.stopOnTerminate).
+    private mutating func hasLeftPlace(_ fix: Fix, _ origin: TrackingSignal.FixOrigin) -> Bool {
+        guard let center = state.stationaryCenter, fix.horizontalAccuracy != nil,
+            !process.searches.contains(where: \.purpose.isMotionChange)
+        else { return false }
+        let place = PlaceOfStop(
+            coordinate: center,
+            accuracyMeters: state.stationaryAccuracyMeters ?? fix.accuracyOrAssumed
+        )
+        let reportsRest = rules.hasMotionService && process.activity?.kind == .still
+        let marginMeters = reportsRest ? max(Self.relaunchMeters, rules.movedMeters) : rules.movedMeters
+        guard place.isLeft(by: fix, marginMeters: marginMeters) else {
+            process.firstAway = nil
+            // A place from cells would hide a departure of some kilometres.
+            if fix.accuracyOrAssumed < place.accuracyMeters / 2 { state.setPlaceOfStop(fix) }
+            return false
+        }
+        guard origin != .significantChange, let first = process.firstAway else {
+            process.firstAway = process.firstAway ?? fix.time
+            return origin == .significantChange
+        }
+        return first.seconds(to: fix.time) >= Self.confirmationSeconds
     }
+
+    private static let relaunchMeters = 200.0
+    private static let confirmationSeconds = 30.0
 
     private mutating func recordWhileTracking(_ fix: Fix, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         let verdict = process.filter.process(fix, effective.filter)
@@ -121,9 +165,9 @@ extension BackgroundTracking {
     mutating func leavePlace(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         let changes = motion.leavePlace(at: time, doing: process.activity?.kind, rules)
         follow(changes, at: time, &effects)
-        guard !isMoving, let place = state.lastFix?.coordinate, state.stationaryCenter != place else { return }
+        guard !isMoving, let place = state.lastFix, state.stationaryCenter != place.coordinate else { return }
         // The region follows the phone, so that a further exit wakes the app to check the activity again.
-        state.stationaryCenter = place
+        state.setPlaceOfStop(place)
         effects.append(.save)
     }
 
@@ -141,9 +185,12 @@ extension BackgroundTracking {
     mutating func follow(_ changes: [MotionChange], at time: Timestamp, _ effects: inout [TrackingEffect]) {
         for change in changes {
             effects.append(.save)
-            process.filter.reset()
+            emitSupersededMotionChange(at: time, &effects)
+            // The superseded stop may end tracking (`stopOnStationary`).
+            guard state.isEnabled else { return }
+            process.forgetCourse()
             debug(change.isMoving ? .moving : .stationary, &effects)
-            state.stationaryCenter = change.isMoving ? nil : state.lastFix?.coordinate
+            state.setPlaceOfStop(change.isMoving ? nil : state.lastFix)
             process.stopsWhenFound = change.cause == .stopTimeout && config.activity.stopOnStationary
             if !change.isMoving { process.lastHeartbeat = time }
             let step = geofences.changeMotion(isMoving: change.isMoving, fix: state.lastFix, at: time)
@@ -153,15 +200,35 @@ extension BackgroundTracking {
         }
     }
 
+    /// Ends a search that a newer change of the motion state supersedes: each change is emitted, unless no fix of its
+    /// time is known.
+    private mutating func emitSupersededMotionChange(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        for search in process.searches {
+            guard case .motionChange(let toMoving) = search.purpose else { continue }
+            process.searches.removeAll { $0.id == search.id }
+            let earliest = search.startedAt.advanced(bySeconds: -Self.supersededFixSeconds)
+            guard let fix = search.best ?? state.lastFix.flatMap({ $0.time >= earliest ? $0 : nil }) else { continue }
+            foundMotionChange(fix, toMoving: toMoving, at: time, &effects)
+        }
+    }
+
+    private static let supersededFixSeconds = 60.0
+
     /// Records the position at which the phone began to move, or stopped.
-    mutating func foundMotionChange(_ fix: Fix, at time: Timestamp, _ effects: inout [TrackingEffect]) {
+    mutating func foundMotionChange(
+        _ fix: Fix,
+        toMoving: Bool,
+        at time: Timestamp,
+        _ effects: inout [TrackingEffect]
+    ) {
         var marked = fix
-        marked.flags.insert(isMoving ? .moving : .stationary)
-        if !isMoving { state.stationaryCenter = fix.coordinate }
+        marked.flags.insert(toMoving ? .moving : .stationary)
+        if !toMoving, !isMoving { state.setPlaceOfStop(fix) }
         let distance = effective.elasticity.meters(atSpeed: fix.speed)
         odometer.count(fix, effective.filter, distanceFilterMeters: distance)
         state.lastRecorded = marked
-        let position = location(marked, .motionChange, at: time)
+        var position = location(marked, .motionChange, at: time)
+        position.isMoving = toMoving
         emit(.motionChange(position), &effects)
         emit(.location(position), &effects)
         effects.append(.store(position, .motionChange, isForced: false))

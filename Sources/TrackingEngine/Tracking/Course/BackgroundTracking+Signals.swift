@@ -35,7 +35,7 @@ extension BackgroundTracking {
         case .motionPermissionChanged(let isGranted): process.facts.mayUseMotion = isGranted
         case .timeZoneChanged(let zone): process.facts.timeZone = zone
         case .fix, .fixFailed, .activity, .regionsCrossed, .regionState, .regionsRefused, .timer, .appEnding,
-            .backgroundFetch:
+            .backgroundFetch, .backgroundTimeEnding:
             break
         }
     }
@@ -55,6 +55,7 @@ extension BackgroundTracking {
         case .appChanged(let phase):
             checkSchedule(phase == .foreground ? .resumed : .paused, at: time, &effects)
             warnOfWatching(&effects)
+        case .backgroundTimeEnding: acceptBestFixes(at: time, &effects)
         case .appEnding: appEnds(at: time, &effects)
         case .backgroundFetch: checkSchedule(.backgroundFetch, at: time, &effects)
         case .connectionChanged(let connection):
@@ -100,7 +101,8 @@ extension BackgroundTracking {
             stopByHand(at: time, &effects)
         } else if platform == .ios, state.mode == .location {
             _ = motion.set(isMoving: false, .power, at: time, rules)
-            state.stationaryCenter = state.lastFix?.coordinate ?? state.stationaryCenter
+            process.forgetCourse()
+            if let fix = state.lastFix { state.setPlaceOfStop(fix) }
             effects.append(.save)
         }
     }
@@ -114,10 +116,10 @@ extension BackgroundTracking {
         let isAvailable = provider.allowsLocations
         follow(geofences.setLocationServices(isAvailable: isAvailable), at: time, &effects)
         if !provider.allowsLocations {
-            for search in process.searches where search.purpose != .motionChange {
+            for search in process.searches where !search.purpose.isMotionChange {
                 fail(search, .denied, at: time, &effects)
             }
-            process.searches.removeAll { $0.purpose != .motionChange }
+            process.searches.removeAll { !$0.purpose.isMotionChange }
         }
         guard state.isEnabled, let fix = state.lastFix else { return }
         guard !(platform == .android && config.persistence.disableProviderChangeRecord) else { return }

@@ -56,9 +56,7 @@ extension BackgroundTracking {
         let old = process.desiredState
         process.desiredState = desired
         effects += desired.changes(from: old, config: config, exactSchedule: effective.isScheduleExact)
-        if (old.updates == nil) != (desired.updates == nil) {
-            debug(desired.updates == nil ? .locationOff : .locationOn, &effects)
-        }
+        if old.wantsFixes != desired.wantsFixes { debug(desired.wantsFixes ? .locationOn : .locationOff, &effects) }
         if needs.fix, !process.awaitsGeofenceFix { effects.append(.requestFix) }
         process.awaitsGeofenceFix = needs.fix
         if geofences.watches != process.keptWatches { effects.append(.saveGeofences) }

@@ -37,6 +37,10 @@ extension BackgroundTracking {
         if process.isRunning, detectsMotion, motion.wantsLocation(rules) {
             updates = effective.updates
             updates?.distanceFilterMeters = effective.elasticity.meters(atSpeed: state.lastRecorded?.speed)
+        } else if process.isRunning, detectsMotion, isMoving, platform == .ios, process.facts.app == .background {
+            // Stop detection by the motion service alone: a suspended app would receive neither its reports nor the
+            // end of the stop timeout.
+            if !effective.preventsSuspension { updates = .keepingAppRunning }
         }
         if process.isRunning, state.isEnabled, needs.highRate {
             // Within the circle around a polygon each fix is checked against the polygon's edge.
@@ -68,6 +72,16 @@ extension DesiredPhoneState.Updates {
     fileprivate static func accurate(every interval: Duration?) -> Self {
         Self(distanceFilterMeters: 0, interval: interval, fastestInterval: nil, deferral: .zero, accuracy: .high)
     }
+
+    /// The least power that iOS offers: cells, and no fix before some kilometres.
+    fileprivate static let keepingAppRunning = Self(
+        distanceFilterMeters: 3000,
+        interval: .seconds(60),
+        fastestInterval: nil,
+        deferral: .zero,
+        accuracy: .lowest,
+        keepsAppRunning: true
+    )
 }
 
 extension DesiredPhoneState {

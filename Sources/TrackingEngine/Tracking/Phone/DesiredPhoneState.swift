@@ -18,6 +18,8 @@ public struct DesiredPhoneState: Hashable, Sendable {
         public var deferral: Duration
         /// The desired accuracy.
         public var accuracy: DesiredAccuracy
+        /// Whether they are requested so that iOS does not suspend the app, and their fixes are ignored.
+        public var keepsAppRunning = false
     }
 
     /// An event that is due at a time unless the state changes first.
@@ -38,6 +40,8 @@ public struct DesiredPhoneState: Hashable, Sendable {
 
     /// The location updates; `nil` for none.
     public var updates: Updates?
+    /// Whether updates are requested for their fixes.
+    public var wantsFixes: Bool { updates.map { !$0.keepsAppRunning } ?? false }
     /// Whether significant changes (some hundred metres) are monitored (iOS).
     public var watchesSignificantChanges = false
     /// The interval of activity updates from the motion service; `nil` for none.

@@ -19,6 +19,8 @@ public enum TrackingSignal: Hashable, Sendable {
     case timer(DesiredPhoneState.Timer)
     /// The app came to the foreground or went to the background.
     case appChanged(PhoneFacts.AppPhase)
+    /// The time is over for which iOS lets an app in the background run for its searches of a position.
+    case backgroundTimeEnding
     /// The app is about to be ended by the member or the system.
     case appEnding
     /// The system grants time for background work.

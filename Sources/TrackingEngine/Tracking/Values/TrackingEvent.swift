@@ -99,7 +99,14 @@ public struct TrackingState: Hashable, Sendable, Codable {
     /// The last fix that was recorded.
     public internal(set) var lastRecorded: Fix?
     /// The center of the stationary region.
-    public internal(set) var stationaryCenter: Coordinate?
+    public private(set) var stationaryCenter: Coordinate?
+    /// The 68 % radius of the center's position, in metres; `nil` for the state of an earlier version.
+    private(set) var stationaryAccuracyMeters: Double?
+
+    /// Sets the place at which the phone stopped; `nil` while it moves, or where none is known.
+    mutating func setPlaceOfStop(_ fix: Fix?) {
+        (stationaryCenter, stationaryAccuracyMeters) = (fix?.coordinate, fix?.accuracyOrAssumed)
+    }
 
     /// A phone on which nothing was ever tracked.
     public init() {}

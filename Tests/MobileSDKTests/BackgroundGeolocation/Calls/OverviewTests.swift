@@ -14,7 +14,7 @@ struct OverviewTests {
     func overview() async throws {
         let scene = try GeolocationScene(.ios) { $0.http.autoSync = false }
         let app = scene.app
-        try await app.ready {
+        try app.ready {
             $0.http.url = GeolocationScene.url
             $0.http.autoSync = false
         }

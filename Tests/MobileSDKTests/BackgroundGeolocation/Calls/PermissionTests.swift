@@ -61,7 +61,7 @@ struct PermissionTests {
             transport: scene.server,
             explainer: explainer
         )
-        try await app.ready {
+        try app.ready {
             $0.app.backgroundPermissionRationale.title = "Why"
             $0.app.backgroundPermissionRationale.message = "Because"
         }

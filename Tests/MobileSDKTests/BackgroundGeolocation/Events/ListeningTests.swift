@@ -4,6 +4,7 @@ import PhoneSimulator
 import Synchronization
 import Testing
 import TrackingEngine
+import TrackingModel
 import VisitModel
 
 @testable import MobileSDK
@@ -39,6 +40,17 @@ struct ListeningTests {
         #expect(scene.names == ["provider"])
         try scene.app.startNow()
         #expect(scene.names == ["provider", "enabled", "connected"])
+    }
+
+    @Test("warnings reach their listener: of a call before ready, and of the options")
+    func warnings() throws {
+        let (scene, received) = (try GeolocationScene(.ios), Heard())
+        let subscription = scene.app.onWarning { received.add($0.option) }
+        try scene.app.startNow()
+        #expect(received.all == ["start"])
+        try scene.app.ready { $0.app.heartbeatInterval = 30 }
+        #expect(received.all.contains { $0.contains("heartbeatInterval") })
+        withExtendedLifetime(subscription) {}
     }
 
     @Test("a subscription ends when it is removed, let go or kept no longer")

@@ -39,6 +39,25 @@ struct BootTests {
         #expect((try scene.app.store.getCount() > stored + 5) == startsOnBoot)
     }
 
+    @Test(
+        "after a reboot an Android app that calls ready at each launch resumes only with startOnBoot",
+        arguments: [true, false],
+        [true, false]
+    )
+    func bootsWithReady(startsOnBoot: Bool, stops: Bool) throws {
+        let scene = try rebooted(.android, startsOnBoot: startsOnBoot, stops: stops)
+        scene.callsReadyAtEachLaunch = true
+        let stored = try scene.app.store.getCount()
+        scene.run(to: 78)
+        #expect(scene.simulator.withPhone(\.costs).launches[.bootCompleted] == 1)
+        #expect(scene.app.isReady)
+        #expect(scene.app.enabled, "what was on is not given up")
+        #expect((try scene.app.store.getCount() > stored + 5) == startsOnBoot)
+        scene.act { $0.openApp() }
+        scene.run(to: 120)
+        #expect(try scene.app.store.getCount() > stored + 5, "the member opened the app")
+    }
+
     @Test("tracking that sleeps since the boot sleeps in later processes too, until the member opens the app")
     func sleepsOn() throws {
         let scene = try rebooted(.ios, startsOnBoot: false, stops: false)

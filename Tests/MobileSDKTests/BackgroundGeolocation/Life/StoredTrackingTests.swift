@@ -128,7 +128,7 @@ struct StoredTrackingTests {
         let closed = try RecordStore.temporary()
         try closed.close()
         let app = BackgroundGeolocation(phone: scene.simulator.system, records: closed, transport: scene.server)
-        #expect { try app.readyNow { _ in } } throws: { ($0 as? MobileSDKError)?.code == .storage }
+        #expect { try app.ready { _ in } } throws: { ($0 as? MobileSDKError)?.code == .storage }
         app.stop()
     }
 
@@ -174,7 +174,7 @@ struct StoredTrackingTests {
             seed: 1,
             writing: .whenSettled
         )
-        try app.readyNow { $0.logger.logLevel = .verbose }
+        try app.ready { $0.logger.logLevel = .verbose }
         try app.startNow()
         simulator.run(until: GeolocationScene.minute(2))
         #expect(try records.state(StoredTracking.stateName) == nil)

@@ -219,10 +219,10 @@ struct TrackingLifeTests {
     func readyTwice() async throws {
         let scene = try GeolocationScene(.ios)
         let app = scene.app
-        try await app.ready { $0.geolocation.distanceFilter = 50 }
+        try app.ready { $0.geolocation.distanceFilter = 50 }
         var warnings = 0
         let events = app.events
-        let state = try await app.ready { $0.geolocation.distanceFilter = 70 }
+        let state = try app.ready { $0.geolocation.distanceFilter = 70 }
         #expect(state.config.geolocation.distanceFilter == 50)
         app.removeListeners()
         for await event in events { if case .warning(let warning) = event, warning.option == "ready" { warnings += 1 } }
@@ -239,14 +239,14 @@ struct TrackingLifeTests {
     @Test("with reset false the options of the first launch hold")
     func keepsFirstOptions() throws {
         let scene = try GeolocationScene(.ios)
-        try scene.app.readyNow { $0.geolocation.distanceFilter = 50 }
+        try scene.app.ready { $0.geolocation.distanceFilter = 50 }
         scene.crash()
         let second = BackgroundGeolocation(
             phone: scene.simulator.system,
             records: scene.records,
             transport: scene.server
         )
-        let state = try second.readyNow(reset: false, transistorAuthorizationToken: "t") {
+        let state = try second.ready(reset: false, transistorAuthorizationToken: "t") {
             $0.geolocation.distanceFilter = 70
         }
         #expect(state.config.geolocation.distanceFilter == 50)

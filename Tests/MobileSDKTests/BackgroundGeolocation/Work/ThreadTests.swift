@@ -43,7 +43,7 @@ struct ThreadTests {
             transport: server,
             seed: 1
         )
-        try app.readyNow { $0.http.url = GeolocationScene.url }
+        try app.ready { $0.http.url = GeolocationScene.url }
         let received = Box(0)
         let subscription = app.onHttp { [weak app] _ in
             // A listener may call the SDK.
