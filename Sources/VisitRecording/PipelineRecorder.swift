@@ -22,7 +22,9 @@ public final class PipelineRecorder: VisitRecorder {
         store: VisitStore,
         device: Device,
         groupSize: Int = 1,
-        makePipeline: @escaping @Sendable (VisitStore) throws -> VisitPipeline = { try VisitPipeline(store: $0) }
+        makePipeline: @escaping @Sendable (VisitStore) throws -> VisitPipeline = {
+            try VisitPipeline(store: $0, selection: SelectionOptions(preferVisited: 5))
+        }
     ) throws {
         self.store = store
         self.device = device
@@ -36,7 +38,6 @@ public final class PipelineRecorder: VisitRecorder {
     /// An app that monitors by geofences alone (`MonitoringOptions.updates` is `nil`) has to set `reservedSlots` to 1:
     /// the phone uses that slot for its movement trigger. With 0 the phone drops the farthest place for the trigger
     /// and emits an error.
-    ///
     package convenience init(
         store: VisitStore,
         device: Device,
@@ -51,13 +52,26 @@ public final class PipelineRecorder: VisitRecorder {
     /// Opens or creates the database of a phone, and a recorder over it with the standard policy.
     ///
     /// The folder of `databasePath` has to exist. `reservedSlots` is how many geofences of the platform's limit are
-    /// left to other code; 1 for an app that monitors by geofences alone. Throws `StorageError` or
-    /// `VisitPipelineError`.
-    public convenience init(databasePath: String, device: Device, reservedSlots: Int = 0) throws {
+    /// left to other code; 1 for an app that monitors by geofences alone. `preferVisited` are the slots for the
+    /// facilities that the member visits most, wherever they are (Gym Visits, "Best Practices"); the nearest ones have
+    /// the others. Visits count with whichever of the member's phones they were made: those in the database do by
+    /// themselves, three days after the visit, and `earlierVisits` are others, by facility, for a new phone with an
+    /// empty database; a later start has to pass the same. Throws `StorageError` or `VisitPipelineError`.
+    public convenience init(
+        databasePath: String,
+        device: Device,
+        reservedSlots: Int = 0,
+        preferVisited: Int = 5,
+        earlierVisits: [FacilityID: Int] = [:]
+    ) throws {
         try self.init(
             store: VisitStore(path: databasePath),
             device: device,
-            selection: SelectionOptions(reservedSlots: reservedSlots)
+            selection: SelectionOptions(
+                preferVisited: preferVisited,
+                reservedSlots: reservedSlots,
+                earlierVisits: earlierVisits
+            )
         )
     }
 
@@ -91,6 +105,12 @@ public final class PipelineRecorder: VisitRecorder {
 
     /// The ids of the facilities to be registered, sorted; throws `StorageError` or `VisitPipelineError`.
     public func registered() throws -> [FacilityID] { try live.withLock { try $0.registered() } }
+
+    /// The ids of those that are registered because the member visits them most, sorted; throws as `registered()` does.
+    public func preferred() throws -> [FacilityID] { try live.withLock { try $0.preferred() } }
+
+    /// The number of facilities that the phone may register; throws as `registered()` does.
+    public func slots() throws -> Int? { try live.withLock { try $0.slots() } }
 }
 
 extension VisitStore: FacilityCatalog {

@@ -11,7 +11,7 @@ import VisitStore
 @Suite("Errors of a phone as users see them")
 struct FailureTests {
     private func codes(_ scene: LabScene) -> [String] {
-        scene.events.compactMap { if case .error(let code, _) = $0.kind { code } else { nil } }
+        scene.troubles.map(\.code)
     }
 
     @Test("a start that fails is in the events too, with the system's code")

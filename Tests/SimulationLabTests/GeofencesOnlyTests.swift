@@ -180,7 +180,7 @@ struct GeofencesOnlyTests {
         #expect(places(scene).count == platform.geofenceLimit - 1)
         #expect(places(scene) == (try scene.registered()))
         #expect(scene.emittedRegistered == places(scene))
-        #expect(scene.names.filter { $0 == "Error" }.count == 1)
+        #expect(scene.troubles.count == 1)
     }
 
     @Test("other code's regions displace places, not the trigger")

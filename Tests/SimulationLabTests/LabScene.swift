@@ -59,7 +59,8 @@ final class LabScene: Sendable {
 
     /// Creates the scene: a network of places, with all permissions granted by default, before monitoring starts.
     ///
-    /// By default one slot is reserved for the phone's own region where it requests no updates.
+    /// By default one slot is reserved for the phone's own region where it requests no updates, and none for the most
+    /// visited places.
     init(
         _ platform: Platform,
         places: Int = 150,
@@ -67,6 +68,8 @@ final class LabScene: Sendable {
         grants: Set<Permission> = Set(Permission.allCases),
         options: MonitoringOptions = MonitoringOptions(updates: LocationRequest(interval: .seconds(60))),
         reservedSlots: Int? = nil,
+        preferVisited: Int = 0,
+        earlierVisits: [FacilityID: Int] = [:],
         farPlaces: [Facility] = [],
         movement: Movement? = nil,
         change: (inout PhoneProfile) -> Void = { _ in }
@@ -114,7 +117,11 @@ final class LabScene: Sendable {
         }
         simulator = PhoneSimulator(phone)
         let (store, device, simulator) = (store, device, simulator)
-        let selection = SelectionOptions(reservedSlots: reservedSlots ?? (options.updates == nil ? 1 : 0))
+        let selection = SelectionOptions(
+            preferVisited: preferVisited,
+            reservedSlots: reservedSlots ?? (options.updates == nil ? 1 : 0),
+            earlierVisits: earlierVisits
+        )
         // Retained here and not by the phone, because the closure retains the phone.
         begin = {
             Facilities(
@@ -177,6 +184,22 @@ final class LabScene: Sendable {
         }
     }
     var names: [String] { events.map(\.kind.name) }
+    /// The emitted errors in order, without the reports that not all places are monitored.
+    var troubles: [(code: String, message: String)] {
+        events.compactMap { event in
+            guard case .error(let code, let message) = event.kind, !MonitoredShare.isReported(by: message) else {
+                return nil
+            }
+            return (code, message)
+        }
+    }
+    /// The reports that not all places are monitored.
+    var shares: [String] {
+        events.compactMap { event in
+            guard case .error(_, let message) = event.kind, MonitoredShare.isReported(by: message) else { return nil }
+            return message
+        }
+    }
     var watched: Set<String> { Set(simulator.withPhone { $0.watchedRegions.map(\.text) }) }
     func registered() throws -> Set<String> {
         Set(try VisitPipeline(store: store).registrations(of: device.id).map(\.text))

@@ -19,7 +19,7 @@ struct RefusalTests {
         #expect(scene.errors.isEmpty, "\(note)")
     }
 
-    private func errors(_ scene: LabScene) -> Int { scene.names.count { $0 == "Error" } }
+    private func errors(_ scene: LabScene) -> Int { scene.troubles.count }
 
     @Test(
         "regions of other code are reported at most twice, whatever launches follow",

@@ -1,5 +1,5 @@
 public import GeofenceEngine
-internal import VisitModel
+public import VisitModel
 
 extension DeviceTimeline {
     /// Applies inputs in order.
@@ -125,11 +125,19 @@ public struct SelectionOptions: Hashable, Sendable {
     public var preferVisited: Int
     /// The number of slots left to other code, for instance to a movement trigger.
     public var reservedSlots: Int
+    /// The member's visits that no device's state has, by facility: for a recorder of one member, those made before it.
+    public var earlierVisits: [FacilityID: Int]
 
     /// Creates options; negative numbers count as 0.
-    public init(ignoresLimit: Bool = false, preferVisited: Int = 0, reservedSlots: Int = 0) {
+    public init(
+        ignoresLimit: Bool = false,
+        preferVisited: Int = 0,
+        reservedSlots: Int = 0,
+        earlierVisits: [FacilityID: Int] = [:]
+    ) {
         self.ignoresLimit = ignoresLimit
         self.preferVisited = max(0, preferVisited)
         self.reservedSlots = max(0, reservedSlots)
+        self.earlierVisits = earlierVisits
     }
 }

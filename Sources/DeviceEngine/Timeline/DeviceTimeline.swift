@@ -16,7 +16,10 @@ public struct DeviceTimeline: Sendable {
     package var evaluator = GeofenceEvaluator()
     /// The open stays, and those that ended recently.
     package var builder = VisitBuilder()
-    /// The number of stays per fence that reached its dwell threshold; breaks ties between equally near fences.
+    /// The number of stays per fence, with this device, that reached its dwell threshold.
+    ///
+    /// With those elsewhere (`TimelineCache`) it says which fences the member visits most, and breaks ties between
+    /// equally near ones.
     var dwells: [FenceKey: Int] = [:]
     var watching = Watching.active
     /// The report that location is off, which later fixes may contradict.
@@ -225,15 +228,35 @@ extension DeviceTimeline {
             point,
             rules(context.selection),
             pinned: evaluator.tracks.isEmpty ? [] : evaluator.tracks.map { $0.key },
-            visits: dwells
+            visits: dwells,
+            time: trigger
         )
         return wanted.map { register($0, fix, into: &journal) } ?? false
     }
 
+    /// Returns the fences that have a slot because the member visits them most, wherever the device is.
+    package func preferred(_ context: TimelineContext) -> [FenceKey] {
+        guard let time = lastInput?.time, context.selection.preferVisited > 0 else { return [] }
+        var selector = ProximitySelector(rules: rules(context.selection), facilities: cache.memberFences)
+        var elsewhere = cache.visitsElsewhere
+        selector.visits = elsewhere.added(to: dwells, at: trigger)
+        return selector.preferred(in: context.history.catalog(at: time))
+    }
+
     private func rules(_ options: SelectionOptions) -> SelectionRules {
         if options.ignoresLimit { return SelectionRules(limit: nil, preferVisited: options.preferVisited) }
+        let limit = slots(options) ?? 0
+        // Where other code has most of the slots, the nearest facilities keep half of the rest.
+        let preferred =
+            limit < device.platform.geofenceLimit ? min(options.preferVisited, limit / 2) : options.preferVisited
+        return SelectionRules(limit: limit, preferVisited: preferred)
+    }
+
+    /// The number of fences that the device may register; `nil` for any.
+    package func slots(_ options: SelectionOptions) -> Int? {
+        guard !options.ignoresLimit else { return nil }
         let slots = device.platform.geofenceLimit - options.reservedSlots
-        return SelectionRules(limit: min(slots, measuredSlots ?? slots), preferVisited: options.preferVisited)
+        return min(slots, measuredSlots ?? slots)
     }
 
     /// Returns whether any slot, or saved fence, changed; a registry's error becomes a journal entry.

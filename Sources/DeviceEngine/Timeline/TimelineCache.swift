@@ -3,7 +3,8 @@ internal import VisitModel
 
 /// The cached environment of a timeline.
 ///
-/// It is not stored. `memberFences` must be given to a restored timeline again; everything else only saves work.
+/// It is not stored. `memberFences` and `visitsElsewhere` must be given to a restored timeline again; everything else
+/// only saves work.
 package struct TimelineCache: Sendable {
     /// The fence catalogue valid at the timeline's time.
     package private(set) var catalog = FenceCatalog.empty
@@ -14,6 +15,8 @@ package struct TimelineCache: Sendable {
     private var search = FenceSearch()
     /// The only fences the member may visit; `nil` for all.
     package private(set) var memberFences: [FenceKey]?
+    /// The member's visits that the timeline does not count itself.
+    package private(set) var visitsElsewhere = VisitsElsewhere()
 
     package init() {}
 
@@ -49,16 +52,28 @@ package struct TimelineCache: Sendable {
         selector = nil
     }
 
+    /// Adopts the member's other visits; later selections count them.
+    package mutating func adopt(visitsElsewhere: VisitsElsewhere) { self.visitsElsewhere = visitsElsewhere }
+
+    /// Adopts what another cache of the same timeline was given.
+    package mutating func adoptEnvironment(of other: TimelineCache) {
+        adopt(memberFences: other.memberFences)
+        adopt(visitsElsewhere: other.visitsElsewhere)
+    }
+
     /// The fences to register at a point, by key; `nil` where the last selection still holds.
     ///
-    /// `coordinate` and `point` are the same position. Pinned fences stay registered; `visits` counts the member's.
+    /// `coordinate` and `point` are the same position. Pinned fences stay registered; `visits` are those with this
+    /// device, to which those elsewhere are added that count at `time`.
     mutating func choose(
         at coordinate: Coordinate,
         _ point: EarthPoint,
         _ rules: SelectionRules,
         pinned: [FenceKey],
-        visits: [FenceKey: Int]
+        visits own: [FenceKey: Int],
+        time: Timestamp?
     ) -> [FenceKey]? {
+        let visits = visitsElsewhere.added(to: own, at: time)
         // Changed in place: copying the selector costs more than most selections.
         if selector == nil { selector = ProximitySelector(rules: rules, facilities: memberFences) }
         if selector?.pinned != pinned { selector?.pinned = pinned }

@@ -105,7 +105,7 @@ extension ProximitySelector {
             if let position = eligiblePosition(of: key, in: catalog) { positions.insert(position) }
         }
         guard positions.count <= slots else { return nil }
-        for position in mostVisited(in: catalog) where positions.count < slots { positions.insert(position) }
+        for position in preferredPositions(in: catalog) where positions.count < slots { positions.insert(position) }
         return Forced(positions: positions, freeSlots: slots - positions.count)
     }
 
@@ -114,8 +114,13 @@ extension ProximitySelector {
         Array(Set(pinned.compactMap { eligiblePosition(of: $0, in: catalog) }))
     }
 
-    /// In descending order of visits; equal ones by facility id.
-    private func mostVisited(in catalog: FenceCatalog) -> ArraySlice<Int32> {
+    /// Returns the most visited fences, which have a slot wherever the device is; in descending order of visits, equal
+    /// ones by facility id.
+    public func preferred(in catalog: FenceCatalog) -> [FenceKey] {
+        preferredPositions(in: catalog).map { catalog.fences[Int($0)].key }
+    }
+
+    private func preferredPositions(in catalog: FenceCatalog) -> ArraySlice<Int32> {
         guard rules.preferVisited > 0 else { return [] }
         let visited = visits.compactMap { key, count -> (count: Int, position: Int32)? in
             guard count > 0, let position = eligiblePosition(of: key, in: catalog) else { return nil }

@@ -96,7 +96,7 @@ extension DeviceSession {
                 outcome.journal.saveCheckpoint(at: Timestamp(milliseconds: start.milliseconds - 1), timeline.encoded())
             }
         }
-        timeline.cache.adopt(memberFences: cache.memberFences)
+        timeline.cache.adoptEnvironment(of: cache)
         let carried = carriedStays(since: saved?.at, context.policy.visits)
         for stay in carried { outcome.stays[stay.id] = (stay, saved?.at ?? stay.proof.lastAt) }
         timeline.advance(through: (inputs + late.evaluated + fresh).sorted(), context.timeline, into: &outcome.journal)

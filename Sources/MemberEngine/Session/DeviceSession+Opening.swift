@@ -6,7 +6,8 @@ extension DeviceSession {
     /// Opens a device with its stored state and its pending inputs, or as a new one.
     ///
     /// A state of an older version of the engine can't be read; it is rebuilt from the device's recorded inputs.
-    /// `memberFences` are the only fences that its member may visit, `nil` for all. `pending` are the inputs that its
+    /// `memberFences` are the only fences that its member may visit, `nil` for all; `visitsElsewhere` are the member's
+    /// visits with other devices. `pending` are the inputs that its
     /// state lacks, in the order of their log. With `appendsPending`, inputs without an outcome are appended to that log,
     /// and the state is stored later. Throws `DeviceEngineError` with code `damagedState`, and the errors of the
     /// history.
@@ -14,6 +15,7 @@ extension DeviceSession {
         key: DeviceKey,
         device: Device,
         memberFences: [FenceKey]?,
+        visitsElsewhere: VisitsElsewhere = VisitsElsewhere(),
         _ context: TimelineContext,
         stored: StoredDeviceState?,
         pending: [StoredIntake],
@@ -37,12 +39,15 @@ extension DeviceSession {
                 )
             }
         }
-        timeline.cache.adopt(memberFences: memberFences)
+        var environment = TimelineCache()
+        environment.adopt(memberFences: memberFences)
+        environment.adopt(visitsElsewhere: visitsElsewhere)
+        timeline.cache.adoptEnvironment(of: environment)
         let waiting = try restorePending(pending)
         if let last = timeline.lastInput, waiting.contains(where: { $0 <= last }) {
             // Another process has stored later inputs in the meantime.
             timeline = DeviceTimeline(device: device, options: context.selection)
-            timeline.cache.adopt(memberFences: memberFences)
+            timeline.cache.adoptEnvironment(of: environment)
             isOutdated = true
         }
         if isOutdated {
@@ -66,7 +71,14 @@ extension DeviceSession {
     ///
     /// Pending inputs were evaluated with the facilities of their time, and are not evaluated again.
     package mutating func adopt(memberFences: [FenceKey]?) {
+        let visits = timeline.cache.visitsElsewhere
         timeline.cache = TimelineCache()
         timeline.cache.adopt(memberFences: memberFences)
+        timeline.cache.adopt(visitsElsewhere: visits)
+    }
+
+    /// Adopts the member's visits with other devices, for the selections from now on.
+    package mutating func adopt(visitsElsewhere: VisitsElsewhere) {
+        timeline.cache.adopt(visitsElsewhere: visitsElsewhere)
     }
 }

@@ -9,9 +9,10 @@ extension Facilities {
     ///
     /// Requires permissions (`AppPermissions`) and at least one place. The places that an earlier process monitored are
     /// registered at once; the nearest places are evaluated with the first fix. If it cannot start, an `Error` event is
-    /// emitted as well. `Error` events also report settings that later prevent detection, such as a revoked location
-    /// permission. Throws `MobileSDKError` with code `permission`, `noFacilities`, or `unavailable` if the phone does
-    /// not support it, and errors of the store.
+    /// emitted as well. `Error` events also report settings that prevent detection, now or later, such as location
+    /// services that are off: monitoring has started then, and places are registered when the setting is right. One more
+    /// reports the numbers if the phone can't monitor all of the places. Throws `MobileSDKError` with code `permission`,
+    /// `noFacilities`, or `unavailable` if the phone does not support it, and errors of the store.
     public func startMonitoring() async throws { try beginMonitoring() }
 
     /// The synchronous form, for a simulation that runs everything in order.
@@ -21,14 +22,16 @@ extension Facilities {
             makeNotificationChannel()
             state.withLock { state in
                 state.isActive = true
-                (state.settingsError, state.obstacle) = (nil, nil)
+                (state.settingsError, state.obstacle, state.share) = (nil, nil, nil)
                 state.retries = RegionRetries()
+                state.forgetCounts()
             }
+            if let error = MonitoringObstacle.missingMode(phone) { report(.failed(error), at: phone.now()) }
             do {
                 try remember()
                 listen()
                 // Registrations that were removed or lost before are restored.
-                try process(.registrationsRestored, at: phone.now())
+                try process(.registrationsRestored, at: state.withLock { $0.start(at: phone.now()) })
             } catch {
                 leave()
                 try? remember()
@@ -50,7 +53,9 @@ extension Facilities {
         try lane.withLock {
             leave()
             try remember()
-            try emitting(recorder.record(.monitoringStopped, at: phone.now())) {}
+            let time = phone.now()
+            state.withLock { $0.stoppedAt = time }
+            try emitting(recorder.record(.monitoringStopped, at: time)) {}
         }
     }
 
@@ -63,7 +68,7 @@ extension Facilities {
             state.trigger = state.trigger.map { _ in MovementTrigger() }
             state.followUp = FixFollowUp()
             state.retries = RegionRetries()
-            (state.settingsError, state.awaitsStates) = (nil, false)
+            (state.settingsError, state.awaitsStates, state.share) = (nil, false, nil)
         }
         phone.stopLocationUpdates()
         phone.stopForegroundService()
@@ -88,6 +93,7 @@ extension Facilities {
                 (state.watched, state.shapes) = (stored.watched, stored.shapes)
                 state.lacksSlots = stored.settings.lacksSlots ?? false
                 state.settingsError = stored.settings.settingsError?.error
+                (state.share, state.facilityCount) = (stored.settings.share, stored.settings.share?.facilities)
                 if state.trigger != nil, let circle = stored.settings.trigger?.circle {
                     state.trigger = MovementTrigger(placed: circle)
                 }
@@ -165,9 +171,10 @@ extension Facilities {
                 var changes = RegionChanges()
                 for event in events { try changes.append(event) }
                 let isInOrder = state.withLock { $0.comesInOrder(report) }
-                guard !changes.isEmpty else { return }
+                guard !changes.isEmpty else { return reportShare() }
                 state.withLock { $0.trigger?.placesChanged() }
                 if isInOrder { follow(changes) } else { reconcile() }
+                reportShare()
             }
         }
     }

@@ -22,7 +22,8 @@ extension Facilities {
 
     /// Checks whether the phone's settings prevent detection, and reports it if that is new.
     func checkObstacles(at time: Timestamp) {
-        let settingsError = MonitoringObstacle(on: phone)?.error
+        let isWatching = state.withLock { !$0.watched.isEmpty }
+        let settingsError = MonitoringObstacle(on: phone, isWatching: isWatching)?.error
         let (isNew, actions) = state.withLock { state in
             let before = state.settingsError
             return (before != settingsError, state.found(settingsError))
@@ -118,6 +119,25 @@ extension Facilities {
     private func wait(for error: PhoneError) {
         let now = phone.now()
         if state.withLock({ $0.retries.wait(from: now) }) { report(.failed(error), at: now) }
+    }
+
+    /// Reports how many of the member's facilities are monitored if the phone can't monitor them all, once for the same
+    /// numbers.
+    func reportShare() {
+        guard state.withLock({ $0.needsComparison() }) else { return }
+        do {
+            let (monitored, slots) = (try recorder.registered().count, try recorder.slots())
+            // Fewer than that are monitored for another reason than the system's slots: a facility that opens later.
+            let isLimited = state.withLock { state in
+                slots.map { monitored >= $0 } ?? (state.lacksSlots || monitored >= state.platform.geofenceLimit / 2)
+            }
+            let facilities = isLimited ? try state.withLock(\.facilityCount) ?? get().count : nil
+            let error = state.withLock { $0.compare(monitored, with: facilities) }
+            try remember()
+            if let error { report(.failed(error), at: phone.now()) }
+        } catch {
+            hub.emit(error)
+        }
     }
 
     /// Lets the recorder restore the registrations if it has none, as after a loss of which no process saw the end.

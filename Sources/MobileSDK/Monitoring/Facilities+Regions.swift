@@ -31,6 +31,7 @@ extension Facilities {
             state.withLock { $0.retries.end() }
             try remember()
             placeTrigger()
+            reportShare()
         } catch {
             hub.emit(error)
         }
@@ -130,7 +131,8 @@ extension Facilities {
                     isActive: state.isActive,
                     lacksSlots: state.lacksSlots ? true : nil,
                     trigger: state.trigger?.placed.map(StoredMonitoring.Trigger.init),
-                    settingsError: state.settingsError.map(StoredMonitoring.ReportedError.init)
+                    settingsError: state.settingsError.map(StoredMonitoring.ReportedError.init),
+                    share: state.share
                 )
             )
             defer { state.kept = stored }

@@ -27,12 +27,20 @@ struct MonitorState: Hashable, Sendable {
     var lacksSlots = false
     /// Digests of the last requested shapes of the monitored regions, by name.
     var shapes: [RegionID: UInt64] = [:]
+    /// The last reported numbers of facilities and of those that are monitored; `nil` if all are.
+    var share: MonitoredShare?
+    /// The number of the member's facilities; `nil` if it has to be counted again.
+    var facilityCount: Int?
+    /// The number of monitored regions at the last comparison with that.
+    private var comparedCount: Int?
     var requests: [RegionID: RegionRequest] = [:]
     var retries = RegionRetries()
     var undelivered: [GeofenceEvent] = []
     var notices = VisitNotices()
     var isEmitting = false
     private var newestFix: Timestamp?
+    /// The time of the last stop in this process.
+    var stoppedAt: Timestamp?
     /// The state that is in the phone's storage, as far as this process wrote it.
     var kept: StoredMonitoring?
 
@@ -50,6 +58,12 @@ struct MonitorState: Hashable, Sendable {
     init(platform: Platform, hasUpdates: Bool = true) {
         self.platform = platform
         trigger = hasUpdates ? nil : MovementTrigger()
+    }
+
+    /// Returns the time of a start of monitoring: later than that of the last stop, because reports of one millisecond
+    /// have no order.
+    func start(at time: Timestamp) -> Timestamp {
+        stoppedAt.map { max(time, Timestamp(milliseconds: $0.milliseconds + 1)) } ?? time
     }
 
     mutating func handle(_ signal: PhoneSignal) -> [Action] {
@@ -95,12 +109,39 @@ struct MonitorState: Hashable, Sendable {
     mutating func comesInOrder(_ report: PhoneReport) -> Bool {
         switch report {
         case .slotsMeasured: lacksSlots = true
-        case .rebooted, .appUpdated, .registrationsRestored: lacksSlots = false
-        case .fix, .registrationsLost, .failed, .monitoringStopped, .listChanged, .heartbeat: break
+        case .rebooted, .appUpdated, .registrationsRestored:
+            lacksSlots = false
+            forgetCounts()
+        case .listChanged: forgetCounts()
+        case .fix, .registrationsLost, .failed, .monitoringStopped, .heartbeat: break
         }
         guard case .fix(let fix) = report else { return false }
         defer { newestFix = max(newestFix ?? fix.time, fix.time) }
         return newestFix.map { fix.time >= $0 } ?? false
+    }
+
+    /// Has the facilities counted again.
+    mutating func forgetCounts() { (facilityCount, comparedCount) = (nil, nil) }
+
+    /// Returns whether the number of monitored regions has to be compared with that of the facilities.
+    ///
+    /// Before the first selection, and while the system refuses regions temporarily, the number means nothing.
+    mutating func needsComparison() -> Bool {
+        guard isActive, obstacle == nil, !retries.isWaiting, !watched.isEmpty, comparedCount != watched.count else {
+            return false
+        }
+        comparedCount = watched.count
+        return true
+    }
+
+    /// Returns the error for a number of monitored facilities, if it is less than all and not reported yet.
+    ///
+    /// `facilities` is `nil` if the system's limit is not the reason.
+    mutating func compare(_ monitored: Int, with facilities: Int?) -> PhoneError? {
+        if let facilities { facilityCount = facilities }
+        let now = facilities.flatMap { $0 > monitored ? MonitoredShare(facilities: $0, monitored: monitored) : nil }
+        defer { share = now }
+        return now == share ? nil : now?.error(on: platform, hasTrigger: trigger != nil)
     }
 
     /// Ends the emission after the last event.
@@ -196,13 +237,15 @@ extension RegionID {
 extension MonitorState {
     /// The same error is reported once, even across restarts of the process.
     ///
-    /// It is not reported while nothing is monitored, since that was reported already. When it is resolved on iOS,
-    /// where regions stay listed but silent, the member may have crossed any of them.
+    /// It is not reported while nothing is monitored because of an obstacle, since that was reported already. When it
+    /// is resolved and no place is monitored yet, the fix that selects the first ones is requested: one requested
+    /// before was lost. On iOS, where regions stay listed but silent, the member may have crossed any of them.
     mutating func found(_ settingsError: PhoneError?) -> [Action] {
         let before = self.settingsError
         self.settingsError = settingsError
         guard obstacle == nil, settingsError != before else { return [] }
         if let settingsError { return [.report(.failed(settingsError))] }
+        guard !watched.isEmpty else { return followUpFix() }
         guard platform == .ios else { return [] }
         awaitsStates = true
         return [.requestStates]

@@ -11,15 +11,22 @@ struct MonitoringObstacle: Hashable, Sendable {
 
     private init(_ code: PhoneError.Code, _ message: String) { error = PhoneError(code, message) }
 
-    /// Disabled location services are reported for iOS alone, where regions stay listed but silent.
+    /// Disabled location services are not reported for Android if `isWatching`: it removes the monitored regions and
+    /// reports that itself (`geofenceNotAvailable`).
     ///
-    /// Android removes its regions and reports it itself (`geofenceNotAvailable`).
-    init?(_ permissions: PermissionSituation, precision: LocationPrecision, isLocationOn: Bool) {
+    /// On iOS regions stay listed but silent. Without a region, no system reports it.
+    init?(
+        _ permissions: PermissionSituation,
+        precision: LocationPrecision,
+        isLocationOn: Bool,
+        isWatching: Bool = false
+    ) {
         let platform = permissions.platform
-        if platform == .ios, !isLocationOn {
+        if !isLocationOn, platform == .ios || !isWatching {
             self.init(
-                .locationDenied,
-                "location services are off, so no visit is detected: switch them on in Settings > Privacy & Security"
+                platform == .ios ? .locationDenied : .geofenceNotAvailable,
+                "location services are off, so no visit is detected: switch them on in "
+                    + (platform == .ios ? "Settings > Privacy & Security" : "the phone's settings, Location")
             )
         } else if !permissions.has(.fineLocation) {
             self.init(
@@ -46,12 +53,24 @@ struct MonitoringObstacle: Hashable, Sendable {
         }
     }
 
-    init?(on phone: any PhoneOS) {
+    init?(on phone: any PhoneOS, isWatching: Bool) {
         self.init(
             PermissionSituation(on: phone),
             precision: phone.locationPrecision,
-            isLocationOn: phone.isLocationServiceOn
+            isLocationOn: phone.isLocationServiceOn,
+            isWatching: isWatching
         )
+    }
+
+    /// The error of an iOS app that was built without the background mode for location (Gym Visits, "Platform
+    /// Requirements"); `nil` if it has it.
+    ///
+    /// Regions are monitored without it, so monitoring starts; no fix is delivered in the background.
+    static func missingMode(_ phone: any PhoneOS) -> PhoneError? {
+        guard phone.platform == .ios, !phone.manifest.backgroundModes.contains(AppManifest.locationMode) else {
+            return nil
+        }
+        return PhoneError(.manifestIncomplete, AppManifest.missingModeMessage)
     }
 
     /// The reason why monitoring cannot start; `nil` if it can, even if nothing would be detected yet.

@@ -108,7 +108,7 @@ extension Facilities {
         let isChoice = lacksSlots || watched.count >= phone.platform.geofenceLimit - 1
         do {
             let circle = trigger.circle(
-                farthestEdgeMeters: isChoice ? try farthestEdge(of: watched, from: anchor) : nil,
+                farthestEdgeMeters: isChoice ? try farthestEdge(of: nearest(of: watched), from: anchor) : nil,
                 largestRadiusMeters: phone.maximumRegionRadiusMeters
             )
             guard let circle else { return }
@@ -126,6 +126,12 @@ extension Facilities {
         } catch {
             handle(.regionFailed(id, error), at: phone.now())
         }
+    }
+
+    /// Those that are not monitored for the member's visits alone: a favourite in another town says nothing about where
+    /// the nearest places end.
+    private func nearest(of watched: Set<RegionID>) throws -> Set<RegionID> {
+        try watched.subtracting(recorder.preferred().map(RegionID.init(facility:)))
     }
 
     /// In metres; `nil` if no region is monitored.

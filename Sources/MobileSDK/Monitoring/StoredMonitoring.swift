@@ -20,9 +20,11 @@ struct StoredMonitoring: Hashable {
         var trigger: Trigger?
         /// The last reported error about settings that prevent detection.
         var settingsError: ReportedError?
+        /// The last reported numbers of facilities and of those that are monitored.
+        var share: MonitoredShare?
 
         private enum CodingKeys: String, CodingKey {
-            case isActive, lacksSlots, trigger
+            case isActive, lacksSlots, trigger, share
             case settingsError = "trouble"
         }
     }

@@ -86,9 +86,6 @@ public struct AppPermissions: Sendable {
         guard phone.platform == .ios, permission == .backgroundLocation,
             !phone.manifest.backgroundModes.contains(AppManifest.locationMode)
         else { return }
-        throw MobileSDKError(
-            .manifest,
-            "the app has no background mode `location`: enable Background Modes > Location Updates in its project"
-        )
+        throw MobileSDKError(.manifest, AppManifest.missingModeMessage)
     }
 }

@@ -17,12 +17,24 @@ public final class InMemoryVisitRecorder: VisitRecorder, FacilityCatalog {
     ///
     /// The facilities are in the order in which they would be imported, each id once. `reservedSlots` are the geofences
     /// of the platform's limit that are left to other code: 1 for an app that monitors by geofences alone
-    /// (`MonitoringOptions.updates` is `nil`), because the phone uses one as its movement trigger. `defaultTimeZone` is
-    /// that of a facility without one.
-    public init(device: Device, facilities: [Facility], reservedSlots: Int = 0, defaultTimeZone: TimeZoneName = .utc) {
-        state = Mutex(
-            RecordedDevice(device, facilities, reservedSlots: reservedSlots, defaultTimeZone: defaultTimeZone)
+    /// (`MonitoringOptions.updates` is `nil`), because the phone uses one as its movement trigger. `preferVisited` are
+    /// the slots for the facilities that the member visits most, wherever they are (Gym Visits, "Best Practices"); the
+    /// nearest ones have the others. `earlierVisits` are the member's visits with other phones, by facility, which count
+    /// as if they were made with this one. `defaultTimeZone` is that of a facility without one.
+    public init(
+        device: Device,
+        facilities: [Facility],
+        reservedSlots: Int = 0,
+        preferVisited: Int = 5,
+        earlierVisits: [FacilityID: Int] = [:],
+        defaultTimeZone: TimeZoneName = .utc
+    ) {
+        let selection = SelectionOptions(
+            preferVisited: preferVisited,
+            reservedSlots: reservedSlots,
+            earlierVisits: earlierVisits
         )
+        state = Mutex(RecordedDevice(device, facilities, selection, defaultTimeZone: defaultTimeZone))
     }
 
     /// The member's visits so far, by entry, with those that are open or not counted.
@@ -35,6 +47,12 @@ public final class InMemoryVisitRecorder: VisitRecorder, FacilityCatalog {
 
     /// The facilities to monitor, by id.
     public func registered() throws -> [FacilityID] { state.withLock(\.registered) }
+
+    /// The facilities that are monitored because the member visits them most.
+    public func preferred() throws -> [FacilityID] { state.withLock(\.preferred) }
+
+    /// The number of facilities that the phone may monitor.
+    public func slots() throws -> Int? { state.withLock(\.slots) }
 
     /// The network, by id; none of it is ever retired.
     public func facilities(includingRetired includesRetired: Bool) throws -> [Facility] {
@@ -98,7 +116,12 @@ private struct RecordedDevice: Sendable {
     private var stays: [StayID: Stay] = [:]
     private var emitted: Set<EventID> = []
 
-    init(_ device: Device, _ facilities: [Facility], reservedSlots: Int, defaultTimeZone: TimeZoneName) {
+    init(
+        _ device: Device,
+        _ facilities: [Facility],
+        _ selection: SelectionOptions,
+        defaultTimeZone: TimeZoneName
+    ) {
         self.device = device
         network = facilities
         let fences = network.enumerated().compactMap { index, facility in
@@ -107,15 +130,20 @@ private struct RecordedDevice: Sendable {
             }
         }
         history = FenceHistory(fences.map { FenceHistory.Version(fence: $0) })
-        context = TimelineContext(
-            history: history,
-            policy: .standard,
-            selection: SelectionOptions(reservedSlots: reservedSlots)
-        )
-        timeline = DeviceTimeline(device: device, options: context.selection)
+        context = TimelineContext(history: history, policy: .standard, selection: selection)
+        timeline = DeviceTimeline(device: device, options: selection)
+        let earlier = fences.compactMap { fence in selection.earlierVisits[fence.facility].map { (fence.key, $0) } }
+        timeline.cache.adopt(visitsElsewhere: VisitsElsewhere(earlier: Dictionary(uniqueKeysWithValues: earlier)))
     }
 
     var registered: [FacilityID] { timeline.registry.registered.compactMap(facility(of:)).sorted() }
+
+    var preferred: [FacilityID] {
+        let wanted = Set(timeline.preferred(context).compactMap(facility(of:)))
+        return registered.filter(wanted.contains)
+    }
+
+    var slots: Int? { timeline.slots(context.selection) }
 
     var visits: [Visit] { resolutions.map(\.visit) }
 
@@ -158,7 +186,7 @@ private struct RecordedDevice: Sendable {
             inputs.sort()
             let cache = timeline.cache
             timeline = DeviceTimeline(device: device, options: context.selection)
-            timeline.cache.adopt(memberFences: cache.memberFences)
+            timeline.cache.adoptEnvironment(of: cache)
             stays = [:]
             timeline.advance(through: inputs, context, into: &journal)
         } else {

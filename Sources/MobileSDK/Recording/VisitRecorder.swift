@@ -16,6 +16,25 @@ public protocol VisitRecorder: Sendable {
     /// Returns the ids of the facilities to monitor on this phone, in order, whether or not its system monitors them
     /// yet.
     func registered() throws -> [FacilityID]
+
+    /// Returns those of them that are monitored because the member visits them most, however far away they are.
+    ///
+    /// The phone's movement trigger ignores them: it is about the nearest facilities. Without an implementation there
+    /// are none.
+    func preferred() throws -> [FacilityID]
+
+    /// Returns how many facilities this phone may monitor, at present; `nil` for any number, or where it is not known.
+    ///
+    /// Without an implementation it is not known.
+    func slots() throws -> Int?
+}
+
+extension VisitRecorder {
+    /// Returns none.
+    public func preferred() throws -> [FacilityID] { [] }
+
+    /// Returns `nil`.
+    public func slots() throws -> Int? { nil }
 }
 
 /// A report of a phone to a recorder.

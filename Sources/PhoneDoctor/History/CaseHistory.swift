@@ -18,6 +18,10 @@ package struct CaseHistory: Sendable {
     /// An app on a tracking SDK monitors others, by the SDK's rules; its registered places are those that the service
     /// would have selected.
     package var watchesNearest = true
+    /// How many places may be registered because the member visits them most, wherever they are.
+    package var preferVisited = 0
+    /// The places that the member visited with other phones.
+    package var visitedEarlier: Set<FacilityID> = []
     /// The phone's own log; `nil` for a history from a database.
     package var log: PhoneLog?
     /// When the phone last reported; `nil` where the history is complete in itself, as for a scenario.
@@ -46,9 +50,10 @@ package struct CaseHistory: Sendable {
         /// The largest radius that the phone can register, in metres; `nil` where there is no limit or it is not
         /// known.
         package var maximumRadiusMeters: Double?
-        /// Whether the app requests continuous updates but was built without the background mode that iOS requires for
-        /// them.
+        /// Whether an iOS app that monitors facilities was built without the background mode for location.
         package var lacksLocationMode = false
+        /// Whether the app requests continuous updates.
+        package var requestsUpdates = false
 
         package init(permissions: [Permission: PermissionStatus]) { self.permissions = permissions }
     }

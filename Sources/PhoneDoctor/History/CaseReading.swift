@@ -162,6 +162,8 @@ extension CaseReading {
     var limitErrors: [(time: Timestamp, code: String, message: String)] {
         let refused = refusals()
         return errors.filter { error in
+            // A selection of the nearest is no symptom.
+            if MonitoredShare.isReported(by: error.message) { return false }
             switch PhoneError.Code(rawValue: error.code) {
             case .tooManyGeofences: return true
             case .regionMonitoringFailure:

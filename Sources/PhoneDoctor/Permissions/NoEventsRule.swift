@@ -79,7 +79,7 @@ struct NoEventsRule: DoctorRule {
         return failures
             + reading.errors.compactMap { error in
                 guard let code = PhoneError.Code(rawValue: error.code), var kind = DeliveryObstacle.Kind(code),
-                    kind != .limit,
+                    kind != .limit, !MonitoredShare.isReported(by: error.message),
                     // A refused region is in the log by its name.
                     !hasLog || !refused.contains(error.message)
                 else { return nil }
@@ -103,7 +103,7 @@ struct NoEventsRule: DoctorRule {
 
     /// An iOS app that requests continuous updates without the background mode for them, and so is suspended.
     private func suspension(in reading: CaseReading) -> [DeliveryObstacle] {
-        guard let log = reading.history.log, log.lacksLocationMode,
+        guard let log = reading.history.log, log.lacksLocationMode, log.requestsUpdates,
             log.notes.contains(where: { $0.note == .app(.background) })
         else { return [] }
         let text =

@@ -70,8 +70,7 @@ struct NearestSetRule: DoctorRule {
             guard !registered.isEmpty, registered.count < reading.places.count else { continue }
             let left = reading.history.places.filter { !registered.contains($0.id) }
             let nearest = left.map { ($0.geofence.signedDistance(to: fix.coordinate), $0.id) }.min { $0 < $1 }
-            let farthest = registered.compactMap { reading.places[$0]?.geofence.signedDistance(to: fix.coordinate) }
-                .max()
+            let farthest = farthest(of: registered, from: fix, in: reading)
             guard let nearest, let farthest, nearest.0 + Self.marginMeters < farthest else {
                 close(at: fix.time)
                 since = nil
@@ -81,5 +80,25 @@ struct NearestSetRule: DoctorRule {
         }
         close(at: reading.history.span.upperBound)
         return evidence
+    }
+
+    /// The distance to the farthest registered place in metres, without those that may be registered because the member
+    /// visits them most.
+    private func farthest(of registered: Set<FacilityID>, from fix: Fix, in reading: CaseReading) -> Double? {
+        var spared = reading.history.preferVisited
+        let distances = registered.compactMap { id in
+            reading.places[id].map { (meters: $0.geofence.signedDistance(to: fix.coordinate), id: id) }
+        }
+        return distances.sorted { $0.meters > $1.meters }
+            .first { place in
+                guard spared > 0, isVisited(place.id, before: fix.time, in: reading) else { return true }
+                spared -= 1
+                return false
+            }?.meters
+    }
+
+    private func isVisited(_ place: FacilityID, before time: Timestamp, in reading: CaseReading) -> Bool {
+        if reading.history.visitedEarlier.contains(place) { return true }
+        return reading.crossings[place]?.contains { $0.kind.isDwell && $0.observedAt <= time } ?? false
     }
 }

@@ -55,6 +55,9 @@ public struct AppManifest: Hashable, Sendable {
     public static let motionKey = "NSMotionUsageDescription"
     /// The background mode that fixes in the background require.
     public static let locationMode = "location"
+    /// The message of the error for an app without it, with what to do.
+    package static let missingModeMessage =
+        "the app has no background mode `location`: enable Background Modes > Location Updates in its project"
 
     /// A manifest with everything that geofencing and tracking require.
     public static let complete = AppManifest(

@@ -33,7 +33,11 @@ final class FootfallApp: LabApp {
             store: store,
             device: scenario.phoneOfMember,
             // An app without location updates needs one slot for its movement trigger.
-            selection: SelectionOptions(reservedSlots: scenario.app.updates == nil ? 1 : 0),
+            selection: SelectionOptions(
+                preferVisited: scenario.app.preferVisited,
+                reservedSlots: scenario.app.updates == nil ? 1 : 0,
+                earlierVisits: scenario.app.earlierVisits
+            ),
             groupSize: Self.groupSize
         )
         self.facilities = Facilities(

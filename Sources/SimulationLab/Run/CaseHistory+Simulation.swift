@@ -19,8 +19,9 @@ extension CaseHistory {
         log.slots = scenario.phone.slots
         if scenario.phone.platform == .ios {
             log.maximumRadiusMeters = scenario.phone.ios.maximumRadiusMeters
+            log.requestsUpdates = scenario.app.updates != nil
             log.lacksLocationMode =
-                scenario.app.updates != nil
+                record.app.monitorsFacilities
                 && !scenario.app.manifest.backgroundModes.contains(AppManifest.locationMode)
         }
         self.init(
@@ -31,6 +32,10 @@ extension CaseHistory {
             events: record.events,
             log: log
         )
-        watchesNearest = ![.transistor, .radar].contains(record.app)
+        watchesNearest = record.app.monitorsFacilities
+        if record.app != .plain {
+            preferVisited = scenario.app.preferVisited
+            visitedEarlier = Set(scenario.app.earlierVisits.keys)
+        }
     }
 }

@@ -61,6 +61,10 @@ package struct AppSetup: Hashable, Sendable {
     package var kind = AppKind.footfall
     /// The continuous location updates that it requests; `nil` where it monitors by geofences alone.
     package var updates: LocationRequest?
+    /// The slots that an app on Footfall reserves for the facilities that the member visits most.
+    package var preferVisited = 5
+    /// The member's visits with other phones, by facility.
+    package var earlierVisits: [FacilityID: Int] = [:]
     /// Whether it runs a foreground service (Android).
     package var usesForegroundService = false
     /// Whether it stays in front; otherwise it goes to the background after a minute.
@@ -84,6 +88,14 @@ package enum AppKind: String, Hashable, Sendable, CaseIterable {
     case radar
     /// An app on Footfall that also uploads its fixes to a service, which finds the visits too.
     case gymvisits
+
+    /// Whether the app monitors facilities itself, and not what a tracking SDK chooses.
+    package var monitorsFacilities: Bool {
+        switch self {
+        case .footfall, .plain, .gymvisits: true
+        case .transistor, .radar: false
+        }
+    }
 
     /// Whether the app uploads to a service, which finds the visits.
     package var usesServer: Bool {

@@ -6,7 +6,8 @@ internal import Synchronization
 internal import VisitModel
 internal import VisitStore
 
-/// The ingest of batches of fixes through the engine into the store, in one transaction a batch.
+/// The ingest of batches of fixes through the engine into the store, in one transaction a batch: where slots are kept
+/// for the most visited facilities, in one for each day of a batch.
 ///
 /// Each device is advanced by its fixes; then the members' visits are resolved from the devices' stays; then all of it
 /// is written together, while the next batch is evaluated. The disk therefore always has the outcome of whole batches:
@@ -33,10 +34,31 @@ struct FixIngest {
     /// `batch` holds fixes of any devices in any order. `observedAt` is also the receive time of fixes without one.
     /// `beforeStoring` is called with the summary. The fixes are certain to be stored after `finish()`. Throws the
     /// errors of this batch or of the previous one; the ingest then can't be used any more.
+    ///
+    /// Where slots are kept for the most visited facilities, a batch is ingested day by day, each with a summary of its
+    /// own for `beforeStoring`: what a member's other phone visited counts from the store, some days later
+    /// (`VisitsElsewhere`). After an error the days before it are stored; ingesting the batch again is harmless.
     mutating func ingest(
         _ batch: consuming [TrackFix],
         observedAt: Timestamp,
         beforeStoring: (IngestSummary) -> Void = { _ in }
+    ) throws -> IngestSummary {
+        guard pipeline.selection.preferVisited > 0 else {
+            return try ingestAtOnce(batch, observedAt: observedAt, beforeStoring: beforeStoring)
+        }
+        let days = Dictionary(grouping: batch) { $0.fix.time.milliseconds / 86_400_000 }
+        batch = []
+        var summary = IngestSummary()
+        for (_, day) in days.sorted(by: { $0.key < $1.key }) {
+            summary.add(try ingestAtOnce(day, observedAt: observedAt, beforeStoring: beforeStoring))
+        }
+        return summary
+    }
+
+    private mutating func ingestAtOnce(
+        _ batch: consuming [TrackFix],
+        observedAt: Timestamp,
+        beforeStoring: (IngestSummary) -> Void
     ) throws -> IngestSummary {
         var summary = IngestSummary()
         let shares = byDevice(batch, observedAt, &summary)

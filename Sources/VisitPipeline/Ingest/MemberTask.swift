@@ -34,6 +34,9 @@ struct MemberTask: Sendable {
             parts[index].inputs = .validated([])
             let device = parts[index].device
             try device.session.withLock { session in
+                if context.timeline.selection.preferVisited > 0, !session.isOnlyDevice {
+                    session.adopt(visitsElsewhere: try lane.visitsElsewhere(than: device.key, context))
+                }
                 let history = StoredHistory(device: device.key, lane: lane)
                 try evaluation.advance(&session, by: inputs, history: history, savesAll: savesAll)
             }

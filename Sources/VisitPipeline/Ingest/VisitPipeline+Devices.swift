@@ -39,6 +39,7 @@ extension VisitPipeline {
                 key: key,
                 device: device,
                 memberFences: memberFences,
+                visitsElsewhere: visitsElsewhere(than: key, lane),
                 context,
                 stored: lane.storeAfterCommits().deviceStates.state(of: key),
                 pending: intake(),
@@ -48,5 +49,28 @@ extension VisitPipeline {
         }
         session.isOnlyDevice = member?.devices.count == 1
         return session
+    }
+
+    private func visitsElsewhere(than device: DeviceKey, _ lane: CommitLane) throws -> VisitsElsewhere {
+        guard selection.preferVisited > 0 else { return VisitsElsewhere() }
+        return try lane.visitsElsewhere(than: device, evaluationContext(ObservedTimes(.beginningOfTime)))
+    }
+}
+
+extension CommitLane {
+    /// The visits of a device's member that the device's own state does not count, from the submitted batches.
+    ///
+    /// They only matter where slots are reserved for the most visited facilities.
+    func visitsElsewhere(than device: DeviceKey, _ context: EvaluationContext) throws -> VisitsElsewhere {
+        let dwells = try storeAfterCommits().deviceStates.dwellsElsewhere(than: device)
+        let earlier = context.timeline.selection.earlierVisits.compactMap { facility, count in
+            context.directory.key(of: facility).map { ($0, count) }
+        }
+        return VisitsElsewhere(
+            dwells.compactMap { dwell in
+                FenceKey(exactly: dwell.facility.rawValue).map { (key: $0, dwelledAt: dwell.dwelledAt) }
+            },
+            earlier: Dictionary(uniqueKeysWithValues: earlier)
+        )
     }
 }

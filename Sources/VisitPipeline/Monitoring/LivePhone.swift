@@ -134,6 +134,18 @@ package struct LivePhone: Sendable {
         return pipeline.registered(timeline)
     }
 
+    /// Returns those of them that are registered because the member visits them most.
+    package mutating func preferred() throws -> [FacilityID] {
+        guard let timeline = try unwritten?.timeline ?? currentTimeline() else { return [] }
+        let wanted = Set(timeline.preferred(pipeline.context).compactMap(pipeline.directory.facility(of:)))
+        return try registered().filter(wanted.contains)
+    }
+
+    /// Returns how many facilities the phone may register; `nil` for any number, or before its first report.
+    package mutating func slots() throws -> Int? {
+        try (unwritten?.timeline ?? currentTimeline())?.slots(pipeline.context.selection)
+    }
+
     mutating func registeredKeys() throws -> [FenceKey] {
         try unwritten?.timeline.registry.registered ?? currentTimeline()?.registry.registered ?? []
     }

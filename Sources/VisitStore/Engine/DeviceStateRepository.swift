@@ -157,6 +157,24 @@ package struct DeviceStateRepository: Sendable {
         }
     }
 
+    /// Returns the dwells of the stays that the other devices of a device's member had, by time.
+    package func dwellsElsewhere(than device: DeviceKey) throws -> [(facility: FacilityKey, dwelledAt: Timestamp)] {
+        try database.read { db in
+            let statement = try PreparedStatement(
+                db,
+                """
+                SELECT s.facility, s.dwelled_ms
+                FROM device me JOIN device d ON d.member = me.member AND d.key <> me.key
+                    JOIN stay s ON s.device = d.key
+                WHERE me.key = ? AND s.dwelled_ms IS NOT NULL AND s.status <> 'withdrawn'
+                ORDER BY s.dwelled_ms, s.facility
+                """
+            )
+            statement.bind(1, device.rawValue)
+            return try statement.all { (FacilityKey(rawValue: $0.int64(0)), $0.time(1)) }
+        }
+    }
+
     /// Returns the visits of the open stays of each device, or of one; a device without any is missing.
     package func openVisits(of device: DeviceID? = nil) throws -> [DeviceID: Set<VisitID>] {
         let request: SQL = """

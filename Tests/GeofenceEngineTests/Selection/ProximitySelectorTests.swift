@@ -97,6 +97,29 @@ struct ProximitySelectorTests {
         #expect(selected == .fences(catalog.fences.map(\.key)))
     }
 
+    @Test("the most visited have a slot wherever the device is, by visits and then by id", arguments: [0, 1, 2, 3, 9])
+    func preferred(slots: Int) throws {
+        let catalog = FenceCatalog(try RandomWorld(seed: 11, count: 60).fences)
+        let fences = catalog.fences.sorted { $0.facility < $1.facility }
+        var search = FenceSearch()
+        var selector = ProximitySelector(rules: SelectionRules(limit: 12, preferVisited: slots))
+        let stranger = try #require(FenceKey(exactly: 999_999_999))
+        let ordered = [fences[9], fences[3], fences[5]]
+        selector.visits = [
+            fences[5].key: 2, fences[3].key: 2, fences[9].key: 7, fences[20].key: 0, stranger: 50,
+        ]
+        #expect(selector.preferred(in: catalog) == ordered.prefix(slots).map(\.key))
+        for longitude in stride(from: -170.0, through: 170, by: 34) {
+            let place = try Coordinate(latitude: 20, longitude: longitude)
+            _ = selector.select(at: place, EarthPoint(place), in: catalog, using: &search)
+            let selected = try #require(selector.selection).keys(in: catalog)
+            #expect(selected.count == 12)
+            #expect(ordered.prefix(slots).allSatisfy { selected.contains($0.key) })
+        }
+        selector.facilities = [fences[3].key, fences[4].key]
+        #expect(selector.preferred(in: catalog) == (slots == 0 ? [] : [fences[3].key]))
+    }
+
     @Test(
         "a platform's rules leave the reserved slots free",
         arguments: [(Platform.ios, 0, 20), (.ios, 1, 19), (.android, 3, 97), (.ios, 40, 0)]

@@ -132,6 +132,45 @@ struct MonitorStateTests {
         }
     }
 
+    @Test("when an error is over and no place is monitored yet, the fix that selects the first ones is requested")
+    func nothingSelected() throws {
+        for platform in Platform.allCases {
+            var state = try state(platform, watched: [])
+            #expect(state.found(off) == [.report(.failed(off))])
+            #expect(state.found(nil) == [.requestFix])
+            #expect(state.handle(.regionState(try RegionID("a"), .unknown)).isEmpty)
+            #expect(state.found(nil).isEmpty)
+        }
+    }
+
+    @Test("the numbers of facilities are reported once, again when they change, and not where all are monitored")
+    func share() throws {
+        var state = try state(.ios)
+        let reported = state.compare(3, with: 130)
+        let error = try #require(reported)
+        #expect(error.code == .regionMonitoringFailure)
+        #expect(error.message.hasPrefix("130 facilities, 3 of them are monitored: iOS allows 20 regions an app, and "))
+        #expect(state.compare(3, with: 130) == nil)
+        #expect(state.compare(3, with: 131) != nil)
+        #expect(state.compare(3, with: 3) == nil)
+        #expect(state.compare(3, with: 131) != nil)
+        #expect(state.compare(3, with: nil) == nil)
+    }
+
+    @Test("the numbers are compared again when the number of regions or the list has changed")
+    func comparison() throws {
+        var state = try state(.ios)
+        let first = [state.needsComparison(), state.needsComparison()]
+        #expect(first == [true, false])
+        state.watched.remove(try RegionID("a"))
+        let fewer = state.needsComparison()
+        state.forgetCounts()
+        let forgotten = state.needsComparison()
+        state.watched = []
+        let none = state.needsComparison()
+        #expect([fewer, forgotten, none] == [true, true, false])
+    }
+
     @Test("without updates a transition requests a fix, and that one more; so does each background wake")
     func geofencesOnly() throws {
         var state = MonitorState(platform: .ios, hasUpdates: false)

@@ -13,7 +13,8 @@ struct MonitoringTroubleTests {
         version: Int = 17,
         granted: Set<Permission>,
         precision: LocationPrecision = .full,
-        isLocationOn: Bool = true
+        isLocationOn: Bool = true,
+        isWatching: Bool = true
     ) -> PhoneError? {
         let situation = PermissionSituation(
             platform: platform,
@@ -21,7 +22,12 @@ struct MonitoringTroubleTests {
             statuses: Dictionary(uniqueKeysWithValues: granted.map { ($0, PermissionStatus.granted) }),
             promptable: []
         )
-        return MonitoringObstacle(situation, precision: precision, isLocationOn: isLocationOn)?.error
+        return MonitoringObstacle(
+            situation,
+            precision: precision,
+            isLocationOn: isLocationOn,
+            isWatching: isWatching
+        )?.error
     }
 
     @Test("is named with the system's code, what has to be put right first before the rest")
@@ -31,6 +37,8 @@ struct MonitoringTroubleTests {
         #expect(trouble(.android, granted: both) == nil)
         #expect(trouble(.ios, granted: both, isLocationOn: false)?.code == .locationDenied)
         #expect(trouble(.android, granted: both, isLocationOn: false) == nil)
+        let unwatched = trouble(.android, granted: both, isLocationOn: false, isWatching: false)
+        #expect(unwatched?.code == .geofenceNotAvailable)
         #expect(trouble(.ios, granted: [])?.code == .locationDenied)
         #expect(trouble(.android, granted: [])?.code == .insufficientLocationPermission)
         #expect(trouble(.ios, granted: [.fineLocation])?.code == .regionMonitoringDenied)

@@ -109,10 +109,18 @@ struct ScenarioFaultTests {
             ["9: app.distance_filter: needs updates, expected for instance updates: " + "every 60 s"]
         ), ("app: {updates: every 0 s}", ["9: app.updates: `0 s` is out of range, expected 1 s to 1 day"]),
         (
+            "app: {prefer_visited: 100, earlier_visits: {gym: many, pool: 3}}",
+            [
+                "9: app.prefer_visited: is `100`, expected a whole number from 0 to 99",
+                "9: app.earlier_visits.pool: is not a key of earlier visits, expected gym",
+                "9: app.earlier_visits.gym: is `many`, expected a whole number from 0 to 100000",
+            ]
+        ),
+        (
             "app: footfall",
             [
                 "9: app: is not a group of keys, expected kind, updates, distance_filter, accuracy, "
-                    + "foreground_service, stays_in_front"
+                    + "foreground_service, stays_in_front, prefer_visited, earlier_visits"
             ]
         ),
         (

@@ -25,6 +25,7 @@ struct ScenarioYAMLTests {
         #expect(scenario.list == nil)
         #expect(scenario.permissions == Dictionary(uniqueKeysWithValues: Permission.allCases.map { ($0, .granted) }))
         #expect(scenario.app == AppSetup())
+        #expect(scenario.app.preferVisited == 5)
         #expect(scenario.events == [])
     }
 
@@ -69,6 +70,8 @@ struct ScenarioYAMLTests {
         )
         #expect(scenario.app.usesForegroundService)
         #expect(scenario.app.staysInFront)
+        #expect(scenario.app.preferVisited == 3)
+        #expect(try scenario.app.earlierVisits == [FacilityID("hall"): 12])
         #expect(
             scenario.app.manifest == AppManifest(usageDescriptions: [AppManifest.whenInUseKey], backgroundModes: [])
         )
@@ -136,7 +139,7 @@ struct ScenarioYAMLTests {
         permissions: {background: denied, motion: restricted}
         precise: false
         app: {kind: plain, updates: every 60 s, distance_filter: 10 m, accuracy: medium, foreground_service: true,
-          stays_in_front: true}
+          stays_in_front: true, prefer_visited: 3, earlier_visits: {hall: 12}}
         plain: {boot_receiver: false, registers_at_launch: true, registers_after_loss: true, asks_for_inside: false,
           dwell: system, choice: nearest_always, schedule: "06:00-22:00 UTC"}
         manifest: {usage: [NSLocationWhenInUseUsageDescription], background_modes: []}

@@ -13,12 +13,17 @@ extension ScenarioReading {
     }
 
     private mutating func readApp(_ value: ScenarioValue, _ app: inout AppSetup) {
-        let known = ["kind", "updates", "distance_filter", "accuracy", "foreground_service", "stays_in_front"]
+        let known = [
+            "kind", "updates", "distance_filter", "accuracy", "foreground_service", "stays_in_front", "prefer_visited",
+            "earlier_visits",
+        ]
         guard let group = ScenarioGroup(value, of: "app", prefix: "app.", known: known, &faults) else { return }
         let kinds = AppKind.allCases.filter { !$0.usesServer }
         set(group["kind"], &app.kind) { try $0.choice(kinds.map { (name: $0.rawValue, value: $0) }) }
         set(group["foreground_service"], &app.usesForegroundService) { try $0.flag() }
         set(group["stays_in_front"], &app.staysInFront) { try $0.flag() }
+        set(group["prefer_visited"], &app.preferVisited) { try $0.whole(0...99) }
+        if let value = group["earlier_visits"] { readEarlierVisits(value, &app.earlierVisits) }
         var request = LocationRequest(interval: .zero)
         set(group["updates"], &request.interval) { value in
             let words = try value.text("for instance every 60 s").split(whereSeparator: \.isWhitespace)
@@ -31,6 +36,18 @@ extension ScenarioReading {
             app.updates = request
         } else if let value = group["distance_filter"] ?? group["accuracy"] {
             faults.add(value, "needs updates, expected for instance updates: every 60 s")
+        }
+    }
+
+    private mutating func readEarlierVisits(_ value: ScenarioValue, _ visits: inout [FacilityID: Int]) {
+        let known = facilities.map(\.id)
+        let key = "app.earlier_visits."
+        guard
+            let group = ScenarioGroup(value, of: "earlier visits", prefix: key, known: known.map(\.text), &faults)
+        else { return }
+        for facility in known {
+            guard let count = group[facility.text] else { continue }
+            set(count, &visits[facility]) { try $0.whole(0...100_000) }
         }
     }
 
