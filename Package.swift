@@ -27,6 +27,14 @@ let package = Package(
             name: "RadarSDK",
             targets: ["RadarSDK", "MobileSDKCore", "RadarEngine", "TrackingModel", "PhoneOS", "VisitModel"]
         ),
+        .library(
+            name: "DocumentedAPI",
+            targets: [
+                "DocumentedAPI", "MobileSDK", "RadarSDK", "MobileSDKCore", "PhoneStore", "TrackingEngine",
+                "RadarEngine",
+                "TrackingModel", "PhoneOS", "VisitModel",
+            ]
+        ),
         .library(name: "VisitRecording", targets: ["VisitRecording", "MobileSDK", "VisitModel"]),
         .library(name: "WebhookDelivery", targets: ["WebhookDelivery", "HTTPTransport", "VisitModel"]),
     ],
@@ -80,6 +88,13 @@ let package = Package(
         .target(
             name: "RadarSDK",
             dependencies: ["VisitModel", "PhoneOS", "TrackingModel", "RadarEngine", "MobileSDKCore"]
+        ),
+        .target(
+            name: "DocumentedAPI",
+            dependencies: [
+                "VisitModel", "PhoneOS", "PhoneStore", "TrackingModel", "TrackingEngine", "RadarEngine",
+                "MobileSDKCore", "MobileSDK", "RadarSDK",
+            ]
         ),
         .target(
             name: "Migrations",
@@ -320,6 +335,7 @@ let package = Package(
                 "RadarEngine", "VisitModel",
             ]
         ),
+        .testTarget(name: "DocumentedAPITests", dependencies: ["DocumentedAPI", "PhoneSimulator"]),
         .testTarget(
             name: "VisitRecordingTests",
             dependencies: [
