@@ -7,8 +7,8 @@ public enum RadarPreset: String, Hashable, Sendable, CaseIterable, Codable {
     /// to 20 minutes while moving and occasionally while stopped; a device wakes after more than 100 m and at least 15
     /// minutes. The least power, and within Android's vitals thresholds.
     case efficient
-    /// An update by time about every 2.5 minutes while moving, and one at each exit from a bubble of 100 m round the
-    /// last; none while stopped, and a device wakes after more than 100 m. Little power. iOS: needs the `location`
+    /// An update by time about every 2.5 minutes while moving, and one at each exit from a bubble of 100 m around
+    /// the last update; none while stopped, and a device wakes after more than 100 m. Little power. iOS: needs the `location`
     /// background mode. Android: may exceed the vitals thresholds, and delays the updates by time in the background.
     case responsive
     /// Updates about every 30 seconds, moving or stopped. Moderate power. iOS: the blue bar shows. Android: a
