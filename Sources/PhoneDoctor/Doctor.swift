@@ -8,8 +8,7 @@ package enum Doctor {
     /// The rules, in the order in which their findings are listed.
     static let rules: [any DoctorRule] = [
         NoEventsRule(), LastContactRule(), LimitRule(), AppKilledRule(), BackgroundRule(), BackgroundModeRule(),
-        RebootRule(),
-        UpdateRule(), LocationOffRule(),
+        RebootRule(), UpdateRule(), LocationOffRule(),
         NearestSetRule(), HoursRule(), FalseExitRule(), FlappingRule(), RepeatedEventRule(), ExitWithoutEntryRule(),
         DwellRule(), LateExitRule(), LateEventsRule(), PolygonRule(),
     ]

@@ -7,10 +7,9 @@ extension DeviceSession {
     ///
     /// A state of an older version of the engine can't be read; it is rebuilt from the device's recorded inputs.
     /// `memberFences` are the only fences that its member may visit, `nil` for all; `visitsElsewhere` are the member's
-    /// visits with other devices. `pending` are the inputs that its
-    /// state lacks, in the order of their log. With `appendsPending`, inputs without an outcome are appended to that log,
-    /// and the state is stored later. Throws `DeviceEngineError` with code `damagedState`, and the errors of the
-    /// history.
+    /// visits with other devices. `pending` are the inputs that its state lacks, in the order of their log. With
+    /// `appendsPending`, inputs without an outcome are appended to that log, and the state is stored later. Throws
+    /// `DeviceEngineError` with code `damagedState`, and the errors of the history.
     package init(
         key: DeviceKey,
         device: Device,

@@ -157,7 +157,7 @@ package struct DeviceStateRepository: Sendable {
         }
     }
 
-    /// Returns the dwells of the stays that the other devices of a device's member had, by time.
+    /// Returns the dwells of the stays that the other devices of a device's member had, in any order.
     package func dwellsElsewhere(than device: DeviceKey) throws -> [(facility: FacilityKey, dwelledAt: Timestamp)] {
         try database.read { db in
             let statement = try PreparedStatement(
@@ -167,7 +167,6 @@ package struct DeviceStateRepository: Sendable {
                 FROM device me JOIN device d ON d.member = me.member AND d.key <> me.key
                     JOIN stay s ON s.device = d.key
                 WHERE me.key = ? AND s.dwelled_ms IS NOT NULL AND s.status <> 'withdrawn'
-                ORDER BY s.dwelled_ms, s.facility
                 """
             )
             statement.bind(1, device.rawValue)

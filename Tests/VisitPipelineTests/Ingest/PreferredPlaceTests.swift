@@ -54,7 +54,7 @@ struct PreferredPlaceTests {
         let old = try Self.visits("ann-1", days: 0...2)
         let (new, other) = (try Self.atHome("ann-2", day: 7), try Self.atHome("bob-1", member: "bob", day: 7))
         for batches in [
-            [old + new + other], [old, new, other], [new + other + old], [old.filter { _ in false }, old, other + new],
+            [old + new + other], [old, new, other], [new + other + old], [[], old, other + new],
         ] {
             let world = try world()
             try ingest(batches, 3, in: world)

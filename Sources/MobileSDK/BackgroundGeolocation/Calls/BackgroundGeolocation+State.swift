@@ -92,9 +92,9 @@ extension BackgroundGeolocation {
     ///
     /// The phone counts as stationary, one location is recorded, and location services are off until it moves. The
     /// permissions of the configuration are requested (`GeolocationConfig.locationAuthorizationRequest`). This
-    /// overrides the schedule until its next edge, and replaces `startGeofences`. Before `ready` the options of
-    /// the last launch apply, or the defaults, with a warning, and events are held. Throws `LocationError.denied` if the member does not allow location; tracking stays off
-    /// then. Transistor, BGGeo.start.
+    /// overrides the schedule until its next edge, and replaces `startGeofences`. Before `ready` the options of the last
+    /// launch apply, or the defaults, with a warning, and events are held. Throws `LocationError.denied` if the member
+    /// does not allow location; tracking stays off then. Transistor, BGGeo.start.
     public func start() async throws {
         try startNow()
         await permissions.requestPending()

@@ -38,7 +38,7 @@ struct PhoneRequests: Sendable {
             session.updates = updates
             return session.tracking.config
         }
-        let wantsFixes = updates.map { !$0.keepsAppRunning } ?? false
+        let wantsFixes = updates?.keepsAppRunning == false
         session.log(.debug, wantsFixes ? "location services on" : "location services off", at: time)
         if let updates {
             phone.startLocationUpdates(LocationRequest(updates, config))

@@ -168,6 +168,7 @@ extension BackgroundTracking {
         guard !isMoving, let place = state.lastFix, state.stationaryCenter != place.coordinate else { return }
         // The region follows the phone, so that a further exit wakes the app to check the activity again.
         state.setPlaceOfStop(place)
+        process.firstAway = nil
         effects.append(.save)
     }
 

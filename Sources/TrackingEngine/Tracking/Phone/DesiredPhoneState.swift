@@ -41,7 +41,7 @@ public struct DesiredPhoneState: Hashable, Sendable {
     /// The location updates; `nil` for none.
     public var updates: Updates?
     /// Whether updates are requested for their fixes.
-    public var wantsFixes: Bool { updates.map { !$0.keepsAppRunning } ?? false }
+    public var wantsFixes: Bool { updates?.keepsAppRunning == false }
     /// Whether significant changes (some hundred metres) are monitored (iOS).
     public var watchesSignificantChanges = false
     /// The interval of activity updates from the motion service; `nil` for none.
