@@ -96,7 +96,8 @@ public final class PipelineRecorder: VisitRecorder {
                 try live.flush()
                 live = LivePhone(device, pipeline: try makePipeline(store), groupSize: groupSize)
             }
-            return try live.report([DeviceInput(report, at: time)], observedAt: time)
+            let inputs = DeviceInput.inputs(of: report, at: time, key: live.key(of:))
+            return try live.report(inputs, observedAt: time)
         }
     }
 

@@ -45,6 +45,27 @@ struct GeofencesOnlyTests {
     }
 
     @Test(
+        "emits Entered and Exited within half a minute of the system's report, where its fix shows the same",
+        .long,
+        arguments: Platform.allCases,
+        RandomScenarioTests.seeds
+    )
+    func prompt(platform: Platform, seed: UInt64) async throws {
+        let scene = try LabScene(platform, seed: seed, options: MonitoringOptions())
+        try await scene.facilities.startMonitoring()
+        scene.run(to: 1)
+        scene.act { $0.leaveApp() }
+        scene.run(to: 180)
+        let comment: Comment = "\(platform), seed \(seed)"
+        for (transition, name) in [(RegionTransition.enter, "Entered"), (.exit, "Exited")] {
+            let report = try #require(scene.transitionReports.first { $0.transition == transition }, comment)
+            let event = try #require(scene.events.first { $0.kind.name == name }, comment)
+            let seconds = report.time.seconds(to: event.observedAt)
+            #expect((0...30).contains(seconds), "\(name) after \(seconds) s, \(platform), seed \(seed)")
+        }
+    }
+
+    @Test(
         "counts it once too without a connection, with the app ended, on foot, and with no satellites to be had",
         .long,
         arguments: Platform.allCases,

@@ -23,12 +23,19 @@ final class LabScene: Sendable {
     private let emitted = Mutex<[GeofenceEvent]>([])
     private let failures = Mutex<[String]>([])
     private let seen = Mutex<[Sight]>([])
+    private let reports = Mutex<[Report]>([])
 
     /// A fix that was delivered to the app.
     struct Sight: Sendable {
         let fix: Fix
         /// Whether the gym was registered at the time.
         let isGymWatched: Bool
+    }
+
+    /// A transition at the gym that the phone's system reported to the app.
+    struct Report: Sendable {
+        let transition: RegionTransition
+        let time: Timestamp
     }
 
     /// The largest number of regions registered at once.
@@ -160,6 +167,9 @@ final class LabScene: Sendable {
             let regions = simulator.withPhone { $0.watchedRegions.map(\.text) }
             most.withLock { $0 = max($0, regions.count) }
             for signal in occurrence.signals {
+                if case .regionTransition(let ids, let transition, _) = signal, ids.map(\.text).contains("gym") {
+                    reports.withLock { $0.append(Report(transition: transition, time: occurrence.time)) }
+                }
                 guard let fix = signal.fix else { continue }
                 seen.withLock { $0.append(Sight(fix: fix, isGymWatched: regions.contains("gym"))) }
             }
@@ -170,6 +180,7 @@ final class LabScene: Sendable {
 
     var events: [GeofenceEvent] { emitted.withLock { $0 } }
     var sights: [Sight] { seen.withLock { $0 } }
+    var transitionReports: [Report] { reports.withLock { $0 } }
     var errors: [String] { failures.withLock { $0 } }
     var mostWatched: Int { most.withLock { $0 } }
     /// The registered set by the emitted events.

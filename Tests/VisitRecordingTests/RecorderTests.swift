@@ -54,6 +54,55 @@ struct RecorderTests {
         return fixes
     }
 
+    /// Reports of the fixes: every third with transitions, at gyms or at an unknown place, and some repeated without.
+    private static func reports(
+        of fixes: [Fix],
+        _ gyms: [Facility],
+        seed: UInt64
+    ) throws -> [(PhoneReport, Timestamp)] {
+        var generator = Generator(state: seed &+ 1000)
+        var reports: [(PhoneReport, Timestamp)] = []
+        for fix in fixes {
+            guard Int.random(in: 0..<3, using: &generator) == 0 else {
+                reports.append((.fix(fix), fix.time))
+                continue
+            }
+            let nearest = gyms.min { left, right in
+                left.geofence.enclosingCircle.center.distance(to: fix.coordinate)
+                    < right.geofence.enclosingCircle.center.distance(to: fix.coordinate)
+            }
+            let action = try #require(FenceAction.allCases.randomElement(using: &generator))
+            var actions = [try #require(nearest).id: action]
+            if Bool.random(using: &generator) { actions[gyms[0].id] = .exited }
+            if Bool.random(using: &generator) { actions[try FacilityID("nowhere")] = .entered }
+            reports.append((.transitions(actions, fix), fix.time))
+            if Bool.random(using: &generator) { reports.append((.fix(fix), fix.time)) }
+        }
+        return reports
+    }
+
+    @Test("a fix inside with the system's report of an entry is Entered at once, and without one after a minute")
+    func entryAtOnce() throws {
+        let gyms = try Self.gyms(2)
+        let inside = try [-600.0, 0, 8, 70].map { seconds in
+            Fix(
+                time: Self.start.advanced(bySeconds: seconds),
+                coordinate: try Coordinate(latitude: seconds < 0 ? 45.02 : 45, longitude: -93),
+                horizontalAccuracy: 10
+            )
+        }
+        for hasReport in [true, false] {
+            let recorder = InMemoryVisitRecorder(device: try Self.phone(), facilities: gyms)
+            let counts = try inside.map { fix in
+                let isNew = hasReport && fix == inside[1]
+                let report: PhoneReport = isNew ? .transitions([gyms[0].id: .entered], fix) : .fix(fix)
+                let events = try recorder.record(report, at: fix.time)
+                return events.filter { $0.kind.name == "Entered" }.count
+            }
+            #expect(counts == (hasReport ? [0, 1, 0, 0] : [0, 0, 0, 1]))
+        }
+    }
+
     private struct Generator: RandomNumberGenerator {
         var state: UInt64
 
@@ -79,7 +128,7 @@ struct RecorderTests {
         }
         let stored = try PipelineRecorder(store: store, device: Self.phone())
         let inMemory = InMemoryVisitRecorder(device: try Self.phone(), facilities: gyms)
-        var reports: [(PhoneReport, Timestamp)] = try Self.day(seed: seed, gyms: 30).map { (.fix($0), $0.time) }
+        var reports = try Self.reports(of: try Self.day(seed: seed, gyms: 30), gyms, seed: seed)
         reports.insert((.rebooted, reports[reports.count / 2].1.advanced(bySeconds: 1)), at: reports.count / 2 + 1)
         reports.append((.heartbeat, reports[reports.count - 1].1.advanced(bySeconds: 5)))
         for (report, time) in reports {

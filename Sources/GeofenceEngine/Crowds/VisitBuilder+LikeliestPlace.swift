@@ -23,7 +23,7 @@ extension VisitBuilder {
         let end = stay.exitedAt ?? stay.proof.lastAt
         let limits = [policy.visits.silenceLimitSeconds, policy.visits.stationarySilenceLimitSeconds]
         let longest = (limits.compactMap(\.self).min() ?? .infinity) / 2
-        // The fix may end the others after this one. Of one fix only an entry is presumed.
+        // The fix may end the others after this one. An entry of one fix is only presumed.
         let seen = (open + recent.map(\.stay)).filter { other in
             other.proof.path != nil && other.proof.count > 1 && other.enteredAt < end
                 && other.exitedAt.map { $0 > stay.enteredAt } ?? true && other.proof.lastAt.seconds(to: now) <= longest

@@ -35,6 +35,15 @@ extension EvaluationPolicy.Evaluation {
         weighsAccuracy && accuracyMeters > 0.75 * breadthMeters
     }
 
+    /// Whether a fix is inside without the help of other fixes or of a report.
+    ///
+    /// With an OS transition report of the same, two sources agree, and the entry is presumed at once.
+    func decidesInside(edgeMeters: Double, accuracyMeters: Double, breadthMeters: Double) -> Bool {
+        isUsable(accuracyMeters: accuracyMeters, breadthMeters: breadthMeters)
+            && !isCoarse(accuracyMeters: accuracyMeters, breadthMeters: breadthMeters)
+            && isInside(edgeMeters: edgeMeters, accuracyMeters: accuracyMeters, breadthMeters: breadthMeters)
+    }
+
     /// Whether a fix too inaccurate to change a fence's state still shows that the device is elsewhere.
     func excludes(edgeMeters: Double, accuracyMeters: Double) -> Bool {
         weighsAccuracy && edgeMeters > 1.5 * accuracyMeters + exitBufferMeters

@@ -47,6 +47,9 @@ extension FenceTrack {
                 emit
             )
             if sighting.fix.flags.contains(.departed) { depart(at: sighting) }
+            if claimsInside, rules.decidesInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth) {
+                presumeEntry(emit)
+            }
             return true
         }
         let isBeyond = !isInside && rules.isBeyond(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)

@@ -17,7 +17,8 @@ public struct FenceTrack: Hashable, Sendable {
     public let approach: Coordinate?
     /// Whether fixes have confirmed the entry, and it has been emitted.
     public var isConfirmed: Bool
-    /// Whether the entry was emitted because nothing contradicted it for long enough; no fix has confirmed it yet.
+    /// Whether the entry was emitted because the phone's system reported it or nothing contradicted it for long enough; no
+    /// further fix has confirmed it yet.
     public var isPresumed: Bool
     /// The summed fixes inside.
     public var proof: Proof
@@ -293,12 +294,21 @@ extension FenceTrack {
     }
 
     /// Whether the entry can be emitted without another fix, because nothing has contradicted it for long enough.
-    ///
-    /// A device that was only ever seen driving is assumed to drive past.
     func isPresumable(at time: Timestamp, _ rules: EvaluationPolicy.Evaluation) -> Bool {
+        isPresumable && proof.firstAt.seconds(to: time) >= rules.entryConfirmationSeconds
+    }
+
+    /// Whether nothing contradicts the entry; a device that was only ever seen driving is assumed to drive past.
+    private var isPresumable: Bool {
         !isConfirmed && !isPresumed && proof.count > 0 && !proof.isLocationOff && pendingExit == nil
             && proof.pace != .driving
-            && proof.firstAt.seconds(to: time) >= rules.entryConfirmationSeconds
+    }
+
+    /// Emits an entry that no further fix has confirmed yet, where nothing contradicts it.
+    mutating func presumeEntry(_ emit: (FenceTransition) -> Void) {
+        guard isPresumable else { return }
+        isPresumed = true
+        emit(.presumed(key, at: enteredAt, proof))
     }
 }
 

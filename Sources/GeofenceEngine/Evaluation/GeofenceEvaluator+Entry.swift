@@ -74,6 +74,13 @@ extension GeofenceEvaluator {
             policy: policy,
             emit: emit
         )
+        let decidesInside = policy.evaluation.decidesInside(
+            edgeMeters: edge,
+            accuracyMeters: accuracy,
+            breadthMeters: fence.breadthMeters
+        )
+        guard decidesInside, let place = tracks.firstIndex(where: { $0.key == key }) else { return }
+        tracks[place].presumeEntry(emit)
     }
 
     /// Creates a track with a fix inside, or with a coarse one inside that needs others to confirm it.

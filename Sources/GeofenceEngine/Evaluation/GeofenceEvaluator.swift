@@ -164,8 +164,7 @@ extension GeofenceEvaluator {
                 continue
             }
             if presumes, track.isPresumable(at: time, policy.evaluation) {
-                track.isPresumed = true
-                emit(.presumed(track.key, at: track.enteredAt, track.proof))
+                track.presumeEntry(emit)
             }
             kept.append(track)
         }
@@ -222,7 +221,8 @@ extension GeofenceEvaluator {
 public enum FenceTransition: Hashable, Sendable {
     /// The member entered.
     case entered(FenceKey, at: Timestamp, FenceTrack.Proof)
-    /// The entry is presumed: nothing contradicted it for long enough, but no fix confirms it yet.
+    /// The entry is presumed: the phone's system reports it, or nothing contradicted it for long enough, but no
+    /// further fix confirms it yet.
     case presumed(FenceKey, at: Timestamp, FenceTrack.Proof)
     /// A presumed entry was not confirmed: the next fix lay elsewhere, or there was none for longer than the limit.
     case lapsed(FenceKey, isTimeout: Bool, FenceTrack.Proof)

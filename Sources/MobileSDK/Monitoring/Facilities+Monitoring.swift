@@ -66,7 +66,7 @@ extension Facilities {
             (state.watched, state.shapes) = ([], [:])
             state.obstacle = nil
             state.trigger = state.trigger.map { _ in MovementTrigger() }
-            state.followUp = FixFollowUp()
+            (state.followUp, state.transitions) = (FixFollowUp(), ReportedTransitions())
             state.retries = RegionRetries()
             (state.settingsError, state.awaitsStates, state.share) = (nil, false, nil)
         }
@@ -123,7 +123,7 @@ extension Facilities {
     /// recorded.
     func handle(_ signal: PhoneSignal, at time: Timestamp) {
         lane.withLock {
-            for action in state.withLock({ $0.handle(signal) }) { perform(action, at: time) }
+            for action in state.withLock({ $0.handle(signal, at: time) }) { perform(action, at: time) }
             uploading { try $0.handle(signal, at: time) }
         }
     }
@@ -141,6 +141,7 @@ extension Facilities {
     func perform(_ action: MonitorState.Action, at time: Timestamp) {
         switch action {
         case .report(let report): self.report(report, at: time)
+        case .reportTransitions(let actions, let fix): report(actions, fix, at: time)
         case .reconcile: reconcile()
         case .requestFix: phone.requestSingleFix(.high)
         case .placeTrigger: placeTrigger()
@@ -155,12 +156,25 @@ extension Facilities {
     ///
     /// A listener that receives `Registered` finds the place monitored, and a refusal by the phone is emitted after it.
     func report(_ report: PhoneReport, at time: Timestamp) {
-        if case .fix(let fix) = report { uploading { try $0.enqueue(fix, at: time) } }
+        if let fix = report.fix { uploading { try $0.enqueue(fix, at: time) } }
         do {
             try process(report, at: time)
         } catch {
             hub.emit(error)
         }
+    }
+
+    /// The same for a fix with the transitions that the system reported; of an unknown region only the fix is recorded.
+    private func report(_ actions: [RegionID: FenceAction], _ fix: Fix, at time: Timestamp) {
+        var transitions: [FacilityID: FenceAction] = [:]
+        for (id, action) in actions {
+            do {
+                if let facility = try facility(of: id) { transitions[facility.id] = action }
+            } catch {
+                hub.emit(error)
+            }
+        }
+        report(transitions.isEmpty ? .fix(fix) : .transitions(transitions, fix), at: time)
     }
 
     /// The same, but throws instead of emitting an error.
@@ -229,41 +243,5 @@ struct RegionChanges: Hashable, Sendable {
         case .unregistered(nil): clearsAll = true
         case .entered, .dwell, .exited, .heartbeat, .error: break
         }
-    }
-}
-
-/// The fixes to request after a region transition, by an app that receives no continuous updates.
-///
-/// One fix proves neither an arrival nor a departure: an evaluator needs another some time later. Since there are no
-/// timers here, the first fix triggers the request of one more. If both came too soon after each other, the operating
-/// system's next background fetch, at which such an app always requests a fix, brings the third.
-struct FixFollowUp: Hashable, Sendable {
-    /// The minimum time between the first fix and the one that confirms it, in seconds: what the evaluator requires for
-    /// an arrival, and more than it requires for a departure.
-    static let confirmationSeconds = 60.0
-    /// The number of fixes to request before the rest is left to the next background fetch.
-    static let readings = 2
-
-    private(set) var isPending = false
-    private var first: Timestamp?
-    private var asked = 0
-
-    /// Restarts the follow-up; one fix is to be requested now.
-    ///
-    /// The fix that came with a transition does not count: it may be minutes old when the transition is reported.
-    mutating func begin() { (isPending, first, asked) = (true, nil, 1) }
-
-    /// Returns whether to request another fix.
-    mutating func process(_ fix: Fix) -> Bool {
-        guard isPending else { return false }
-        let first = first ?? fix.time
-        self.first = first
-        guard first.seconds(to: fix.time) < Self.confirmationSeconds else {
-            isPending = false
-            return false
-        }
-        guard asked < Self.readings else { return false }
-        asked += 1
-        return true
     }
 }

@@ -103,7 +103,7 @@ extension Facilities {
     }
 
     /// For a shortened name all facilities are searched.
-    private func facility(of id: RegionID) throws -> Facility? {
+    func facility(of id: RegionID) throws -> Facility? {
         if let facility = try catalog.facility(withID: FacilityID(id.text)) { return facility }
         guard id.mayBeShortened else { return nil }
         return try catalog.facilities(includingRetired: true).first { try RegionID(facility: $0.id) == id }

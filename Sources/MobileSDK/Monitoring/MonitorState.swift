@@ -22,6 +22,7 @@ struct MonitorState: Hashable, Sendable {
     var trigger: MovementTrigger?
     /// The fixes that such an app requests after a transition.
     var followUp = FixFollowUp()
+    var transitions = ReportedTransitions()
 
     /// Whether the system was found to have fewer slots than the platform's limit since the last full registration.
     var lacksSlots = false
@@ -46,6 +47,7 @@ struct MonitorState: Hashable, Sendable {
 
     enum Action: Hashable, Sendable {
         case report(PhoneReport)
+        case reportTransitions([RegionID: FenceAction], Fix)
         case reconcile
         case requestFix
         case placeTrigger
@@ -66,13 +68,14 @@ struct MonitorState: Hashable, Sendable {
         stoppedAt.map { max(time, Timestamp(milliseconds: $0.milliseconds + 1)) } ?? time
     }
 
-    mutating func handle(_ signal: PhoneSignal) -> [Action] {
+    mutating func handle(_ signal: PhoneSignal, at time: Timestamp) -> [Action] {
         guard isActive else { return [] }
         switch signal {
         case .fix(let fix, _):
-            return handle(fix) + (trigger != nil && followUp.process(fix) ? [.requestFix] : [])
+            let needsAnother = trigger != nil && followUp.process(fix)
+            return handle(fix, at: time) + (needsAnother ? [.requestFix] : [])
                 + (retries.areDue(at: fix.time) ? [.reconcile] : [])
-        case .regionTransition(let ids, let transition, let fix): return crossed(ids, transition, fix)
+        case .regionTransition(let ids, let transition, let fix): return crossed(ids, transition, fix, at: time)
         case .regionFailed(let id, let error): return failed(id, error)
         case .locationServicesChanged(let isOn):
             let recovery = isOn ? recover(from: [.geofenceNotAvailable, .locationDenied, .regionMonitoringDenied]) : []
@@ -113,9 +116,9 @@ struct MonitorState: Hashable, Sendable {
             lacksSlots = false
             forgetCounts()
         case .listChanged: forgetCounts()
-        case .fix, .registrationsLost, .failed, .monitoringStopped, .heartbeat: break
+        case .fix, .transitions, .registrationsLost, .failed, .monitoringStopped, .heartbeat: break
         }
-        guard case .fix(let fix) = report else { return false }
+        guard let fix = report.fix else { return false }
         defer { newestFix = max(newestFix ?? fix.time, fix.time) }
         return newestFix.map { fix.time >= $0 } ?? false
     }
@@ -153,15 +156,23 @@ struct MonitorState: Hashable, Sendable {
         return undelivered.removeFirst()
     }
 
-    private mutating func handle(_ fix: Fix) -> [Action] {
+    private mutating func handle(_ fix: Fix, at time: Timestamp) -> [Action] {
         trigger?.update(fix)
-        return [.report(.fix(fix))] + (trigger?.isDue == true ? [.placeTrigger] : [])
+        let transitions = transitions.current(at: time)
+        return [transitions.isEmpty ? .report(.fix(fix)) : .reportTransitions(transitions, fix)]
+            + (trigger?.isDue == true ? [.placeTrigger] : [])
     }
 
-    /// Without updates, only requested fixes arrive besides.
-    private mutating func crossed(_ ids: [RegionID], _ transition: RegionTransition, _ fix: Fix?) -> [Action] {
+    /// Without updates, only requested fixes arrive besides, and the system's report is evidence that they lack.
+    private mutating func crossed(
+        _ ids: [RegionID],
+        _ transition: RegionTransition,
+        _ fix: Fix?,
+        at time: Timestamp
+    ) -> [Action] {
         if transition == .exit, ids.contains(where: \.isMovementTrigger) { trigger?.wasLeft() }
-        let reports = fix.map { handle($0) } ?? []
+        if trigger != nil { transitions.record(transition, at: ids.filter { !$0.isMovementTrigger }, time) }
+        let reports = fix.map { handle($0, at: time) } ?? []
         guard fix == nil || trigger != nil else { return reports }
         return reports + followUpFix()
     }

@@ -1,5 +1,5 @@
 package import DeviceEngine
-internal import GeofenceEngine
+package import GeofenceEngine
 internal import MobileSDKCore
 internal import PhoneOS
 internal import Synchronization
@@ -42,7 +42,7 @@ public final class InMemoryVisitRecorder: VisitRecorder, FacilityCatalog {
 
     /// Applies a report, and returns the events that it led to.
     public func record(_ report: PhoneReport, at time: Timestamp) throws -> [GeofenceEvent] {
-        try state.withLock { try $0.apply(DeviceInput(report, at: time), observedAt: time) }
+        try state.withLock { try $0.apply(report, observedAt: time) }
     }
 
     /// The facilities to monitor, by id.
@@ -109,6 +109,7 @@ private struct RecordedDevice: Sendable {
     var list: Set<FacilityID>?
 
     private let device: Device
+    private let keys: [FacilityID: FenceKey]
     private let history: FenceHistory
     private let context: TimelineContext
     private var timeline: DeviceTimeline
@@ -129,6 +130,7 @@ private struct RecordedDevice: Sendable {
                 Fence(key: $0, facility: facility, defaultTimeZone: defaultTimeZone)
             }
         }
+        keys = Dictionary(fences.map { ($0.facility, $0.key) }) { first, _ in first }
         history = FenceHistory(fences.map { FenceHistory.Version(fence: $0) })
         context = TimelineContext(history: history, policy: .standard, selection: selection)
         timeline = DeviceTimeline(device: device, options: selection)
@@ -169,8 +171,8 @@ private struct RecordedDevice: Sendable {
     }
 
     /// Returns the events that were not emitted yet.
-    mutating func apply(_ input: DeviceInput, observedAt: Timestamp) throws -> [GeofenceEvent] {
-        if case .changed(.listChanged, _) = input {
+    mutating func apply(_ report: PhoneReport, observedAt: Timestamp) throws -> [GeofenceEvent] {
+        if case .listChanged = report {
             timeline.cache.adopt(
                 memberFences: list.map { list in
                     network.indices.filter { list.contains(network[$0].id) }.compactMap {
@@ -179,19 +181,21 @@ private struct RecordedDevice: Sendable {
                 }
             )
         }
+        let reported = DeviceInput.inputs(of: report, at: observedAt) { keys[$0] }
         var journal = TimelineJournal()
-        if let last = inputs.last, input <= last {
-            guard !inputs.contains(input) else { return [] }
-            inputs.append(input)
+        if comesInOrder(reported) {
+            inputs += reported
+            timeline.advance(through: reported, context, into: &journal)
+        } else {
+            let others = reported.filter { !inputs.contains($0) }
+            guard !others.isEmpty else { return [] }
+            inputs += others
             inputs.sort()
             let cache = timeline.cache
             timeline = DeviceTimeline(device: device, options: context.selection)
             timeline.cache.adoptEnvironment(of: cache)
             stays = [:]
             timeline.advance(through: inputs, context, into: &journal)
-        } else {
-            inputs.append(input)
-            timeline.advance(input, context, into: &journal)
         }
         for (id, change) in journal.stays { stays[id] = change.stay }
         let resolutions = resolutions
@@ -199,6 +203,12 @@ private struct RecordedDevice: Sendable {
             guard let event = try event(entry, resolutions, observedAt: observedAt) else { return nil }
             return emitted.insert(event.id).inserted ? event : nil
         }
+    }
+
+    /// Whether the inputs of a report come after all others, and are no further records of the last fix.
+    private func comesInOrder(_ reported: [DeviceInput]) -> Bool {
+        guard let last = timeline.lastInput, let first = reported.first else { return true }
+        return last < first && !(last.hasTransitionReport && first.isSameFix(as: last))
     }
 
     /// `nil` for an entry of an unknown facility.
@@ -240,21 +250,34 @@ private struct RecordedDevice: Sendable {
 }
 
 extension DeviceInput {
-    package init(_ report: PhoneReport, at time: Timestamp) {
+    /// The inputs of a report: one, or one for each facility with a transition.
+    ///
+    /// A transition at a facility without a fence is ignored, and its fix is not.
+    package static func inputs(
+        of report: PhoneReport,
+        at time: Timestamp,
+        key: (FacilityID) -> FenceKey?
+    ) -> [DeviceInput] {
+        let change: PhoneChange
         switch report {
-        case .fix(let fix): self = .fix(fix)
-        case .rebooted: self = .rebooted(at: time)
-        case .appUpdated: self = .appUpdated(at: time)
+        case .fix(let fix): return [.fix(fix)]
+        case .transitions(let actions, let fix):
+            let inputs = actions.compactMap { facility, action in
+                key(facility).map { DeviceInput.reported(action, $0, fix) }
+            }
+            return inputs.isEmpty ? [.fix(fix)] : inputs.sorted()
+        case .rebooted: return [.rebooted(at: time)]
+        case .appUpdated: return [.appUpdated(at: time)]
         case .registrationsLost(let error):
-            self = .changed(.registrationsLost(code: error.code.rawValue, message: error.message), at: time)
-        case .registrationsRestored: self = .changed(.registrationsRestored, at: time)
+            change = .registrationsLost(code: error.code.rawValue, message: error.message)
+        case .registrationsRestored: change = .registrationsRestored
         case .slotsMeasured(let count, let error):
-            self = .changed(.slotsMeasured(count, code: error.code.rawValue, message: error.message), at: time)
-        case .failed(let error):
-            self = .changed(.failed(code: error.code.rawValue, message: error.message), at: time)
-        case .monitoringStopped: self = .changed(.monitoringStopped, at: time)
-        case .listChanged: self = .changed(.listChanged, at: time)
-        case .heartbeat: self = .changed(.heartbeat, at: time)
+            change = .slotsMeasured(count, code: error.code.rawValue, message: error.message)
+        case .failed(let error): change = .failed(code: error.code.rawValue, message: error.message)
+        case .monitoringStopped: change = .monitoringStopped
+        case .listChanged: change = .listChanged
+        case .heartbeat: change = .heartbeat
         }
+        return [.changed(change, at: time)]
     }
 }

@@ -41,6 +41,8 @@ extension VisitRecorder {
 public enum PhoneReport: Hashable, Sendable {
     /// A fix.
     case fix(Fix)
+    /// A fix, and the transitions that the phone's system has just reported, by facility.
+    case transitions([FacilityID: FenceAction], Fix)
     /// The phone was restarted.
     case rebooted
     /// The app was updated.
@@ -60,4 +62,14 @@ public enum PhoneReport: Hashable, Sendable {
     case listChanged
     /// The phone is alive.
     case heartbeat
+
+    /// The fix of the report, if it has one.
+    public var fix: Fix? {
+        switch self {
+        case .fix(let fix), .transitions(_, let fix): fix
+        case .rebooted, .appUpdated, .registrationsLost, .registrationsRestored, .slotsMeasured, .failed,
+            .monitoringStopped, .listChanged, .heartbeat:
+            nil
+        }
+    }
 }

@@ -1,5 +1,5 @@
 package import DeviceEngine
-internal import GeofenceEngine
+package import GeofenceEngine
 internal import MemberEngine
 package import VisitModel
 internal import VisitStore
@@ -145,6 +145,9 @@ package struct LivePhone: Sendable {
     package mutating func slots() throws -> Int? {
         try (unwritten?.timeline ?? currentTimeline())?.slots(pipeline.context.selection)
     }
+
+    /// The key of a facility's fence; `nil` where the facility is unknown.
+    package func key(of facility: FacilityID) -> FenceKey? { pipeline.directory.key(of: facility) }
 
     mutating func registeredKeys() throws -> [FenceKey] {
         try unwritten?.timeline.registry.registered ?? currentTimeline()?.registry.registered ?? []

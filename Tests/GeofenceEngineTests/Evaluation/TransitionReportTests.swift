@@ -71,6 +71,27 @@ struct ClaimTests {
             emits: ["entered gym 0"]
         ),
         row("and before that nothing is emitted", [], [(.entered, Step(0, accuracy: 180))], tick: 59, emits: []),
+        row(
+            "where the fix decides by itself, the report stands for the other fix: the entry is emitted at once",
+            [],
+            [(.entered, Step(0))],
+            emits: ["entered gym 0"]
+        ),
+        row(
+            "also where the report comes with the second fix, and once",
+            [Step(0)],
+            [(.entered, Step(8)), (.entered, Step(12))],
+            then: [Step(70)],
+            emits: ["entered gym 0"]
+        ),
+        row("not where the phone is only seen driving", [], [(.entered, Step(0, speed: 12))], emits: []),
+        row(
+            "a drive past that the fix does not show is over with the fixes after it, without a dwell",
+            [],
+            [(.entered, Step(0))],
+            then: [Step(40, east: 900), Step(70, east: 1500)],
+            emits: ["entered gym 0", "exited gym 0 closed"]
+        ),
         row("a claim of a dwell enters at once", [], [(.dwelled, Step(0))], emits: ["entered gym 0"]),
         row(
             "who is said to dwell has come to rest, however fast the reading says it is, and did not go past",

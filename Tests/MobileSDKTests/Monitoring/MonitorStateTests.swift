@@ -175,19 +175,62 @@ struct MonitorStateTests {
     func geofencesOnly() throws {
         var state = MonitorState(platform: .ios, hasUpdates: false)
         state.isActive = true
-        let start = Timestamp(milliseconds: 1)
-        func fix(_ seconds: Double) throws -> Fix {
-            Fix(time: start.advanced(bySeconds: seconds), coordinate: try Coordinate(latitude: 1, longitude: 2))
+        let entered = [try RegionID("a"): FenceAction.entered]
+        let (first, second, late) = (try Self.fix(5), try Self.fix(10), try Self.fix(900))
+        let rows: [(PhoneSignal, Double, [MonitorState.Action])] = [
+            (.regionTransition([try RegionID("a")], .enter, nil), 0, [.requestFix]),
+            (.fix(first, .single), 5, [.reportTransitions(entered, first), .placeTrigger, .requestFix]),
+            (.fix(second, .single), 10, [.reportTransitions(entered, second), .placeTrigger]),
+            (.backgroundFetch, 900, [.requestFix]), (.fix(late, .single), 900, [.report(.fix(late)), .placeTrigger]),
+            (.backgroundFetch, 1800, [.requestFix]),
+        ]
+        for (signal, seconds, actions) in rows {
+            let found = state.handle(signal, at: Self.second(seconds))
+            #expect(found == actions, "after \(seconds) s")
         }
-        #expect(state.handle(.regionTransition([try RegionID("a")], .enter, nil)) == [.requestFix])
-        let first = try fix(5)
-        #expect(state.handle(.fix(first, .single)) == [.report(.fix(first)), .placeTrigger, .requestFix])
-        let second = try fix(10)
-        #expect(state.handle(.fix(second, .single)) == [.report(.fix(second)), .placeTrigger])
-        #expect(state.handle(.backgroundFetch) == [.requestFix])
-        let late = try fix(900)
-        #expect(state.handle(.fix(late, .single)) == [.report(.fix(late)), .placeTrigger])
-        #expect(state.handle(.backgroundFetch) == [.requestFix])
+    }
+
+    private static func second(_ seconds: Double) -> Timestamp {
+        Timestamp(milliseconds: 1).advanced(bySeconds: seconds)
+    }
+
+    private static func fix(_ seconds: Double) throws -> Fix {
+        Fix(time: second(seconds), coordinate: try Coordinate(latitude: 1, longitude: 2))
+    }
+
+    @Test("without updates a fix is evaluated with what the system reported in the minute before it arrives")
+    func transitionsWithFixes() throws {
+        var state = MonitorState(platform: .android, hasUpdates: false)
+        state.isActive = true
+        let (a, b, trigger) = (try RegionID("a"), try RegionID("b"), try RegionID(MovementTrigger.regionName))
+        let both: [RegionID: FenceAction] = [a: .exited, b: .entered]
+        let rows: [(PhoneSignal, Double, [MonitorState.Action])] = [
+            (.regionTransition([a], .exit, try Self.fix(0)), 0, [.reportTransitions([a: .exited], try Self.fix(0))]),
+            (.regionTransition([b], .enter, nil), 1, []),
+            (.fix(try Self.fix(9), .single), 9, [.reportTransitions(both, try Self.fix(9))]),
+            (.regionTransition([a], .dwell, nil), 10, []),
+            // A fetch in between changes nothing; of the exit a minute ago only the entry is left.
+            (.backgroundFetch, 11, [.report(.heartbeat)]),
+            (.fix(try Self.fix(60), .single), 60, [.reportTransitions([b: .entered], try Self.fix(60))]),
+            (.fix(try Self.fix(61), .single), 61, [.report(.fix(try Self.fix(61)))]),
+            // The exit of the trigger asks for fixes too, and is no report of a facility.
+            (.regionTransition([b], .exit, nil), 100, []),
+            (.regionTransition([trigger], .exit, try Self.fix(200)), 200, [.report(.fix(try Self.fix(200)))]),
+            // A fix that waited comes with the report that it led to.
+            (
+                .regionTransition([b], .enter, try Self.fix(300)), 3600,
+                [.reportTransitions([b: .entered], try Self.fix(300))]
+            ),
+            // Without any fix for an hour the report is forgotten.
+            (.regionTransition([trigger], .exit, nil), 7200, []),
+            (.fix(try Self.fix(7205), .single), 7205, [.report(.fix(try Self.fix(7205)))]),
+        ]
+        for (index, (signal, seconds, actions)) in rows.enumerated() {
+            let found = state.handle(signal, at: Self.second(seconds)).filter {
+                $0 != .placeTrigger && $0 != .requestFix
+            }
+            #expect(found == actions, "row \(index)")
+        }
     }
 
     @Test("without room for the trigger the farthest place is dropped, and with no place left it is reported")
@@ -212,5 +255,12 @@ struct MonitorStateTests {
         #expect(plan.additions == Array(ids[3...6]))
         #expect(plan.calls(of: 3).map(Array.init) == [Array(ids[3...5]), [ids[6]]])
         #expect(RegionPlan(wanted: [], watched: []).calls(of: 3).isEmpty)
+    }
+}
+
+extension MonitorState {
+    /// For signals of which the time does not matter.
+    fileprivate mutating func handle(_ signal: PhoneSignal) -> [Action] {
+        handle(signal, at: Timestamp(milliseconds: 1))
     }
 }

@@ -25,7 +25,7 @@ struct DatabaseDiagnosisTests {
         .long,
         arguments: [
             ("no-permission", [Symptom.noEvents]), ("while-in-use-only", [.noEvents, .noBackgroundEvents]),
-            ("foreign-regions", [.someRegister, .overLimit]), ("location-off", [.locationOff, .lateEvents]),
+            ("foreign-regions", [.someRegister, .overLimit]), ("location-off", [.locationOff]),
             ("healthy-ios", []), ("healthy-android", []), ("reboot-mid-visit", []), ("doze", [.lateEvents]),
         ]
     )

@@ -125,14 +125,14 @@ struct DoctorCaseTests {
         Row(
             platform: .ios,
             more: "happenings: [location off at 08:40]",
-            found: [.noEvents, .lateEvents],
+            found: [.noEvents],
             says: ["No events were fired any more", "location was switched off"]
         ),
         // The places refused because of it are not a finding of their own.
         Row(
             platform: .android,
             more: "happenings: [deny background at 07:45]",
-            found: [.noEvents, .lateEvents],
+            found: [.noEvents],
             says: ["No events were fired any more", "background_location was set to denied"]
         ),
         Row(
@@ -188,7 +188,7 @@ struct DoctorCaseTests {
         Row(
             platform: .android,
             more: "happenings: [location off at 06:40 for 15 min]",
-            found: [.locationOff, .lateEvents],
+            found: [.locationOff],
             says: ["all geofences were restored"]
         ),
         Row(
@@ -290,8 +290,8 @@ struct DoctorCaseTests {
             never: ["counts are right"]
         ),
         Row(
-            platform: .ios,
-            more: "",
+            platform: .android,
+            more: "phone:\n  android: {latencies: {doze_batch_seconds: 1200}}\nhappenings: [doze at 06:40]",
             found: [.lateEvents],
             says: ["with the right times", "counts are right"],
             never: ["gap in fixes"]
