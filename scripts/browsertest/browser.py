@@ -95,6 +95,16 @@ class Browser:
             "return [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
         if wide[0] > wide[1]:
             self._faults.append(f"{name} is {wide[0]} px wide in a window of {wide[1]}")
+        # Where rows wrap, the titles are with the cells instead.
+        beyond = self.driver.execute_script(
+            "return [...document.querySelectorAll('main thead th, main .stack tbody :is(th, td)')].filter((cell) => {"
+            "  const head = cell.closest('thead');"
+            "  if (head && getComputedStyle(head).position === 'absolute') return false;"
+            "  const box = cell.getBoundingClientRect();"
+            "  return box.width > 0 && box.right > document.documentElement.clientWidth + 1;"
+            "}).map((cell) => cell.dataset.label ?? cell.textContent.trim())")
+        if beyond:
+            self._faults.append(f"{name}: columns beyond the edge of the window: {', '.join(dict.fromkeys(beyond))}")
         if len(self.all("h1")) != 1:
             self._faults.append(f"{name} has {len(self.all('h1'))} headings of the first level")
         for field in self.all("main input:not([type=hidden]), main select, main button"):

@@ -19,7 +19,8 @@ struct FacilityPageTests {
         let browser = try await DashboardBench(scene, as: .read)
         let all = try await browser.open("/facilities").text
         let card = try Self.card("Gym &amp; Sauna", all)
-        for part in ["Duluth", "1 visit in Mar 2024", "Monitoring", "on 1 phone", "1 member in now"] {
+        let badge = #"<span class="badge good">Monitoring</span>"#
+        for part in ["Duluth", "1 visit in Mar 2024", badge, "on 1 phone", "1 member in now"] {
             #expect(card.contains(part), "\(part)")
         }
         #expect(!card.contains(" km"))
