@@ -129,6 +129,6 @@ package struct TrackingOptionsFile: Sendable {
     /// The most bytes of a file: white space around a document is allowed, but only up to this length.
     private static let longestFile = 1 << 20
 
-    /// Returns the place of the option that a warning is about; `nil` where the file does not have it.
-    package func place(of warning: ConfigurationWarning) -> OptionPlaces.Place? { places[warning.option] }
+    /// Returns the place of an option; `nil` where the file does not have it.
+    package func place(of option: String) -> OptionPlaces.Place? { places[option] }
 }

@@ -139,9 +139,9 @@ struct TrackingOptionsFileTests {
         defer { try? FileManager.default.removeItem(atPath: path) }
         let read = try TrackingOptionsFile(path, on: .ios)
         let unknown = try #require(read.options.warnings.first { $0.code == .unknownKey })
-        #expect(read.place(of: unknown)?.line == 3)
+        #expect(read.place(of: unknown.option)?.line == 3)
         let missing = try #require(read.options.warnings.first { $0.code == .missingKey })
-        #expect(read.place(of: missing) == nil)
+        #expect(read.place(of: missing.option) == nil)
     }
 
     @Test(

@@ -16,6 +16,9 @@ struct TrackingOptionsTests {
 
         """
 
+    /// The same without the misspelt option.
+    private static let usable = Self.document.replacing(",\n  \"useVisit\": true", with: "")
+
     private let bench: CommandBench
 
     init() async throws {
@@ -55,19 +58,19 @@ struct TrackingOptionsTests {
 
     @Test("a document is returned unchanged, and its warnings are reported with the result")
     func document() async throws {
-        let file = try bench.file("options.json", Self.document)
+        let file = try bench.file("options.json", Self.usable)
         let set = await run("set --os ios --environment test --file", file)
         #expect(set.status == 0)
         #expect(set.output == "tracking options for ios, test, off trip are set: a document\n")
-        #expect(set.errors.contains("warning: `useVisit` is not a tracking option"))
+        #expect(set.errors.contains("warning: `stopDistance`"))
         let shown = await run("show --os ios --environment test")
-        #expect(shown.output == Self.document)
+        #expect(shown.output == Self.usable)
         #expect(shown.errors == set.errors)
     }
 
     @Test("the JSON has all slots, with the documents and the warnings")
     func json() async throws {
-        _ = await run("set --os ios --environment test --file", try bench.file("options.json", Self.document))
+        _ = await run("set --os ios --environment test --file", try bench.file("options.json", Self.usable))
         let all = await run("show --format json").output
         let slots = try #require(try JSONSerialization.jsonObject(with: Data(all.utf8)) as? [[String: Any]])
         #expect(slots.count == 8)
@@ -76,7 +79,7 @@ struct TrackingOptionsTests {
         #expect((set.first?["options"] as? [String: Any])?["sync"] as? String == "all")
         let warnings = set.first?["warnings"] as? [[String: Any]]
         #expect(
-            warnings?.contains { $0["code"] as? String == "unknown_key" && $0["option"] as? String == "useVisit" }
+            warnings?.contains { $0["code"] as? String == "missing_key" && $0["option"] as? String == "stopDistance" }
                 == true
         )
         let one = await run("show --os ios --environment test --format json").output
@@ -130,6 +133,23 @@ struct TrackingOptionsTests {
             #expect(outcome.output.isEmpty)
             #expect(outcome.errors.contains(emitted), "\(outcome.errors)")
         }
+        #expect(try VisitStore(path: #require(bench.database)).trackingOptions.all() == [])
+    }
+
+    @Test(
+        "a document with an option that does not exist is not set: the one that was meant would have its default",
+        arguments: [
+            (
+                "{\n  \"sync\": \"all\",\n  \"useVisit\": true\n}",
+                "options.json:3:3: `useVisit` is not a tracking option"
+            ),
+            ("{\"document\": {\"preset\": \"efficient\"}}", "options.json:1:2: `document` is not a tracking option"),
+        ]
+    )
+    func unknownOption(text: String, emitted: String) async throws {
+        let outcome = await run("set --os ios --file", try bench.file("options.json", text))
+        #expect(outcome.status == 65)
+        #expect(outcome.errors.contains(emitted), "\(outcome.errors)")
         #expect(try VisitStore(path: #require(bench.database)).trackingOptions.all() == [])
     }
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import RadarEngine
 internal import Tables
 internal import TrackingEngine
+internal import TrackingModel
 internal import VisitModel
 internal import VisitPipeline
 
@@ -128,7 +129,18 @@ struct TrackingOptionsSet: Command {
     /// The options to set; `nil` to remove them.
     private func chosen() throws -> CheckedTrackingOptions? {
         if let preset { return CheckedTrackingOptions(preset, on: os) }
-        return try file.map { try TrackingOptionsFile($0, on: os).options }
+        guard let file else { return nil }
+        let document = try TrackingOptionsFile(file, on: os)
+        // As the API refuses it: the option that was meant would have its default, on every phone.
+        if let unknown = document.options.unknownKeys.first {
+            let place = document.place(of: unknown).map { ":\($0.line):\($0.column)" } ?? ""
+            throw CommandFailure(
+                .data,
+                "\(document.name)\(place): `\(unknown)` is not a tracking option; "
+                    + "`footfall tracking-options validate` shows all remarks on the document"
+            )
+        }
+        return document.options
     }
 }
 
@@ -150,7 +162,7 @@ struct TrackingOptionsValidate: Command {
     func run(_ console: Console) throws {
         let file = try TrackingOptionsFile(file, on: os)
         let warnings = file.options.warnings.map {
-            TrackingOptionsDisplay.Remark(warning: $0, place: file.place(of: $0))
+            TrackingOptionsDisplay.Remark(warning: $0, place: file.place(of: $0.option))
         }
         let empty = "\(file.name) is valid, without warnings"
         try format.write(warnings, TrackingOptionsDisplay.remarks, to: console, empty: empty)
