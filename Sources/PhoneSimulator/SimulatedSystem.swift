@@ -63,7 +63,7 @@ struct SimulatedSystem: PhoneOS {
     func cancelAlarm(named name: String) { query { $0.setAlarm(name, at: nil) } }
 
     func createNotificationChannel(id: String, name: String) {
-        query { $0.createNotificationChannel(id: id) }
+        query { $0.createNotificationChannel(id: id, name: name) }
     }
     func post(_ notice: Notice, channel: String) throws(PhoneError) {
         try query { (phone) throws(PhoneError) in try phone.post(notice, channel: channel) }

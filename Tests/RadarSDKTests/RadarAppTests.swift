@@ -110,6 +110,7 @@ struct RadarAppTests {
         #expect(shown.title == "Title" && shown.text == "Text" && shown.importance == .low)
         #expect(shown.icon == "icon" && shown.iconColor == "#00FF00")
         #expect(shown.number == 7 && shown.tapActivity == "com.example.MainActivity")
+        #expect(scene.simulator.withPhone { $0.notificationChannelName(of: shown.channel) } == "Place")
         scene.server.answerPending()
         #expect(!scene.isForegroundServiceRunning && scene.client.foregroundNotification == nil && scene.shown == nil)
     }
@@ -132,13 +133,18 @@ struct RadarAppTests {
     func notificationSetLater() throws {
         let scene = try RadarScene(.android)
         try scene.client.startTracking(trackingOptions: .presetContinuous(on: .android))
+        let channel = try #require(scene.shown).channel
+        let channelName = { scene.simulator.withPhone { $0.notificationChannelName(of: channel) } }
         #expect(scene.shown?.text == "Location tracking started" && scene.shown?.icon == nil)
-        scene.client.setForegroundServiceOptions(RadarForegroundServiceOptions(text: "Later", icon: 7))
-        #expect(scene.shown?.text == "Location tracking started")
+        #expect(channelName() == "Location Services")
+        scene.client.setForegroundServiceOptions(
+            RadarForegroundServiceOptions(text: "Later", icon: 7, channelName: "Visits")
+        )
+        #expect(scene.shown?.text == "Location tracking started" && channelName() == "Location Services")
         scene.client.stopTracking()
         #expect(scene.shown == nil)
         try scene.client.startTracking()
-        #expect(scene.shown?.text == "Later" && scene.shown?.icon == "7")
+        #expect(scene.shown?.text == "Later" && scene.shown?.icon == "7" && channelName() == "Visits")
     }
 
     @Test("a notification without importance or permission does not show, and only the second gives a warning")

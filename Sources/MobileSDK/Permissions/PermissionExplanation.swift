@@ -12,12 +12,24 @@ public struct PermissionExplanation: Hashable, Sendable {
     public let title: String
     /// The reason for the permission, and what to tap.
     public let text: String
+    /// The text of the button that leads to the prompt or to Settings; `nil` for the app's own words.
+    public let positiveAction: String?
+    /// The text of the button that puts the explanation off; `nil` for the app's own words.
+    public let negativeAction: String?
 
-    /// Creates an explanation.
-    public init(permission: Permission, title: String, text: String) {
+    /// Creates an explanation, with the app's own words on its buttons by default.
+    public init(
+        permission: Permission,
+        title: String,
+        text: String,
+        positiveAction: String? = nil,
+        negativeAction: String? = nil
+    ) {
         self.permission = permission
         self.title = title
         self.text = text
+        self.positiveAction = positiveAction
+        self.negativeAction = negativeAction
     }
 
     /// Returns the default text before a prompt, which an app may replace.

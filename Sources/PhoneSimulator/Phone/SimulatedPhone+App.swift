@@ -257,10 +257,15 @@ extension SimulatedPhone {
         app.storage[name] = bytes
     }
 
-    /// Creates a notification channel of the app (Android 8 and later).
-    public mutating func createNotificationChannel(id: String) {
-        if wantsChannels { app.channels.insert(id) }
+    /// Creates a notification channel of the app, or renames one that exists (Android 8 and later).
+    ///
+    /// Without a name an existing channel keeps its own, and a new one is named like its identifier.
+    public mutating func createNotificationChannel(id: String, name: String? = nil) {
+        if wantsChannels { app.channels[id] = name ?? app.channels[id] ?? id }
     }
+
+    /// Returns the name under which the member sees a notification channel in Settings; `nil` if there is none.
+    public func notificationChannelName(of id: String) -> String? { app.channels[id] }
 
     /// Shows a notification of the app.
     ///
@@ -270,7 +275,7 @@ extension SimulatedPhone {
         guard isGranted(.notifications) else {
             throw PhoneError(.manifestIncomplete, "notifications are not granted: request them first")
         }
-        if wantsChannels, !app.channels.contains(channel) {
+        if wantsChannels, app.channels[channel] == nil {
             throw PhoneError(
                 .manifestIncomplete,
                 "there is no notification channel `\(channel)`: create it when the app starts, before anything is posted"

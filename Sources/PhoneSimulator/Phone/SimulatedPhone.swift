@@ -209,7 +209,7 @@ extension SimulatedPhone {
     /// The service's notification as the member sees it; `nil` if no service runs or it is not shown.
     public var foregroundNotification: ServiceNotification? {
         guard let notification = app.serviceNotification, notification.importance != .none, isGranted(.notifications),
-            !wantsChannels || app.channels.contains(notification.channel)
+            !wantsChannels || app.channels[notification.channel] != nil
         else { return nil }
         return notification
     }

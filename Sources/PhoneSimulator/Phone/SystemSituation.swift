@@ -37,7 +37,8 @@ struct AppSituation: Sendable {
     /// Whether the app is exempt from battery optimisation.
     var isExempt = false
     var storage: [String: [UInt8]] = [:]
-    var channels: Set<String> = []
+    /// The names of the notification channels, by identifier.
+    var channels: [String: String] = [:]
 
     // Requests of the process, which are dropped when it ends.
 

@@ -99,6 +99,12 @@ struct TrackingProcess: Hashable, Sendable {
     var launch = TrackingLaunch.user
     var wasPowerSaving = false
     var wasConnected = true
+    /// Whether the app was warned that the member does not allow the motion service, and it was not allowed since.
+    var hasWarnedOfMotion = false
+    /// Whether the app was notified that tracking gets no locations, and they were not allowed since.
+    var hasReportedDenial = false
+    /// Whether the last search for the position of a motion change ended because locations are not allowed.
+    var lacksMotionChange = false
     var savedAt: Timestamp?
 
     init(_ facts: PhoneFacts) {
@@ -111,6 +117,12 @@ struct TrackingProcess: Hashable, Sendable {
     mutating func forgetCourse() {
         filter.reset()
         (firstAway, lastPassed) = (nil, nil)
+    }
+
+    /// Forgets the search for the position of the last motion change: tracking begins or ends.
+    mutating func forgetMotionChange() {
+        searches.removeAll { $0.purpose.isMotionChange }
+        (hasReportedDenial, lacksMotionChange) = (false, false)
     }
 
     var isRunning: Bool { (isReady || runsAlone || startedBeforeReady) && !awaitsMember }

@@ -68,6 +68,17 @@ struct AppPermissionsTests {
         #expect(explainer.all == ["background_location" + (leads ? " in settings" : "")])
     }
 
+    @Test("the prompt of the motion service is explained with its benefit", arguments: Platform.allCases)
+    func motionService(platform: Platform) async throws {
+        let (simulator, explainer) = (try simulator(platform), Explainer())
+        let permissions = AppPermissions(phone: simulator.system, explainer: explainer)
+        #expect(try await permissions.requestPermission(permission: .physicalActivity) == .granted)
+        #expect(explainer.all == ["physical_activity"])
+        let version = simulator.system.version
+        let explanation = PermissionExplanation.beforePrompt(.physicalActivity, on: platform, version)
+        #expect(explanation.text.hasPrefix("Knowing when you are not moving saves battery"))
+    }
+
     @Test("a member who puts an explanation off is not prompted")
     func putOff() async throws {
         let (simulator, explainer) = (try simulator(.ios), Explainer(goesOn: false))
@@ -91,6 +102,12 @@ struct AppPermissionsTests {
         #expect(
             permissions.getPermissionStatus(permission: .fineLocation) == (platform == .ios ? .denied : .restricted)
         )
+        let now = simulator.system.now()
+        var opened = 0
+        simulator.run(until: now.advanced(bySeconds: 1)) { occurrence in
+            opened += occurrence.notes.count { $0 == .changed("settings", "opened") }
+        }
+        #expect(opened == (platform == .ios ? 2 : 1))
     }
 
     @Test("the system's page is opened when the app asks for it", arguments: Platform.allCases)
@@ -124,6 +141,7 @@ struct AppPermissionsTests {
         let mode = await #expect(throws: MobileSDKError.self) {
             try await permissions.requestPermission(permission: .backgroundLocation)
         }
+        #expect(mode?.code == .manifest)
         #expect(mode?.message.contains("Location Updates") == true)
         simulator.withPhone {
             $0.setManifest(AppManifest(usageDescriptions: [AppManifest.whenInUseKey], backgroundModes: ["location"]))

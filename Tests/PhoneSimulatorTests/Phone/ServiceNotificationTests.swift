@@ -71,6 +71,24 @@ struct ServiceNotificationTests {
         #expect(old.foregroundNotification == Self.first)
     }
 
+    @Test("its channel has the name that the app gave it last, on phones with channels")
+    func channelName() throws {
+        var phone = try Self.phone()
+        #expect(phone.notificationChannelName(of: "c") == "c")
+        phone.createNotificationChannel(id: "c", name: "Trips")
+        phone.createNotificationChannel(id: "c")
+        #expect(phone.notificationChannelName(of: "c") == "Trips")
+        phone.createNotificationChannel(id: "c", name: "Visits")
+        #expect(phone.notificationChannelName(of: "c") == "Visits")
+        #expect(phone.notificationChannelName(of: "d") == nil)
+        phone.reinstallApp()
+        #expect(phone.notificationChannelName(of: "c") == nil)
+        for var other in [try Self.phone(.ios), try Self.phone(version: OSVersion(7))] {
+            other.createNotificationChannel(id: "c", name: "Trips")
+            #expect(other.notificationChannelName(of: "c") == nil)
+        }
+    }
+
     @Test("is nothing on iOS, which has no such service")
     func ios() throws {
         var phone = try Self.phone(.ios)

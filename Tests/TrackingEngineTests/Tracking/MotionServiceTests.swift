@@ -86,4 +86,58 @@ struct MotionServiceTests {
         bench.say(.walking)
         #expect(bench.tracking.isMoving, "a step is enough again")
     }
+
+    @Test("a refusal is warned of once, and once more after it was allowed in between", arguments: Platform.allCases)
+    func warns(platform: Platform) throws {
+        var bench = try TrackingBench(platform)
+        bench.say(.motionPermissionChanged(isGranted: true))
+        #expect(bench.warnings.isEmpty)
+        bench.say(.motionPermissionChanged(isGranted: false))
+        bench.say(.motionPermissionChanged(isGranted: false))
+        bench.perform(bench.tracking.stop(at: bench.now))
+        bench.perform(try bench.tracking.start(at: bench.now))
+        #expect(bench.warnings == ["activity.disableMotionActivityUpdates"])
+        bench.say(.motionPermissionChanged(isGranted: true))
+        bench.say(.motionPermissionChanged(isGranted: false))
+        #expect(bench.warnings.count == 2)
+    }
+
+    @Test("tracking that begins by the schedule or in a new process is warned of too", arguments: Platform.allCases)
+    func warnsAtBeginning(platform: Platform) throws {
+        var bench = try TrackingBench(
+            platform,
+            #"{"app": {"stopOnTerminate": false, "schedule": ["1-7 06:00-18:00"]}}"#,
+            starts: false
+        )
+        bench.say(.motionPermissionChanged(isGranted: false))
+        #expect(bench.warnings.isEmpty, "nothing is tracked")
+        bench.perform(bench.tracking.startSchedule(at: bench.now))
+        #expect(bench.tracking.state.isEnabled)
+        #expect(bench.warnings == ["activity.disableMotionActivityUpdates"])
+        try bench.relaunch(.user)
+        bench.tracking.process.facts.mayUseMotion = false
+        #expect(bench.warnings.isEmpty)
+        try bench.ready()
+        #expect(bench.warnings == ["activity.disableMotionActivityUpdates"])
+    }
+
+    @Test(
+        "no refusal is warned of where the motion service would not be used, or can't be requested",
+        arguments: [
+            #"{"activity": {"disableMotionActivityUpdates": true}}"#,
+            #"{"geolocation": {"useSignificantChangesOnly": true}}"#,
+            "geofences alone", "no hardware",
+        ]
+    )
+    func warnsOfNothing(row: String) throws {
+        var bench = try TrackingBench(.ios, row.hasPrefix("{") ? row : "{}", starts: false)
+        bench.tracking.process.facts.mayUseMotion = false
+        bench.tracking.process.facts.canRequestMotion = row != "no hardware"
+        let begin =
+            row == "geofences alone"
+            ? try bench.tracking.startGeofences(at: bench.now) : try bench.tracking.start(at: bench.now)
+        bench.perform(begin)
+        bench.say(.motionPermissionChanged(isGranted: false))
+        #expect(bench.tracking.state.isEnabled && bench.warnings.isEmpty)
+    }
 }

@@ -46,6 +46,21 @@ struct SystemTests {
         #expect(heartbeats(bench) == before + 10)
     }
 
+    @Test(
+        "heartbeats that iOS holds back come at once when the screen comes on or the phone is charged",
+        arguments: [true, false]
+    )
+    func resumes(byScreen: Bool) throws {
+        var bench = try TrackingBench(.ios, #"{"app": {"preventSuspend": true}}"#)
+        bench.say(.powerChanged(isCharging: false, isScreenOn: false, isPowerSaving: false, batteryLevel: 0.5))
+        bench.say(.appChanged(.background))
+        bench.wait(1_000)
+        #expect(heartbeats(bench) == 2)
+        bench.say(.powerChanged(isCharging: !byScreen, isScreenOn: byScreen, isPowerSaving: false, batteryLevel: 0.5))
+        bench.wait(1)
+        #expect(heartbeats(bench) == 3)
+    }
+
     @Test("a heartbeat has the last known location, and asks the phone for none")
     func heartbeatLocation() throws {
         var bench = try TrackingBench(.android, #"{"app": {"heartbeatInterval": 60}}"#)
@@ -79,7 +94,7 @@ struct SystemTests {
             var bench = try TrackingBench(platform, options)
             let state = ProviderState(isEnabled: false, status: .authorizedAlways, hasGPS: false)
             bench.say(.providerChanged(state))
-            #expect(bench.emitted.last == .providerChange(state))
+            #expect(bench.emitted.suffix(2) == [.providerChange(state), .locationFailed(.denied)])
             #expect((bench.stored.last?.location.event == .providerChange) == isRecorded, "\(platform) \(options)")
         }
     }
@@ -114,6 +129,23 @@ struct SystemTests {
         #expect(bench.switches == [true, false, true, false])
         let events = bench.emitted.compactMap { if case .schedule(let state) = $0 { state.isEnabled } else { nil } }
         #expect(events == [false, true, true, false])
+    }
+
+    @Test("iOS evaluates the schedule at a pause, a resume, any location and a background fetch, and not before")
+    func scheduleWakes() throws {
+        let signals: [(TrackingBench) -> TrackingSignal] = [
+            { _ in .appChanged(.background) }, { _ in .appChanged(.foreground) }, { _ in .backgroundFetch },
+            { .fix($0.fix(8), .single) }, { .fix($0.fix(900), .significantChange) },
+        ]
+        for signal in signals {
+            var bench = try TrackingBench(.ios, #"{"app": {"schedule": ["2 13:00-14:00"]}}"#, starts: false)
+            bench.perform(bench.tracking.startSchedule(at: bench.now))
+            bench.wait(3_700)
+            #expect(!bench.tracking.state.isEnabled)
+            let wake = signal(bench)
+            bench.say(wake)
+            #expect(bench.tracking.state.isEnabled, "\(wake)")
+        }
     }
 
     @Test("start overrides the schedule outside of its windows, until its next edge", arguments: Platform.allCases)

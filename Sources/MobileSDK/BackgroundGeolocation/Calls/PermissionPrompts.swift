@@ -29,6 +29,7 @@ struct PermissionPrompts: Sendable {
 
     /// Permissions for which the system would not prompt are skipped.
     func request(_ requested: GeolocationSession.PermissionRequest) async throws(MobileSDKError) {
+        defer { reportMissingPermissions() }
         let config = session.withLock { $0.tracking.config }
         try await request(.fineLocation)
         let wantsAlways = config.geolocation.locationAuthorizationRequest != .whenInUse
@@ -36,6 +37,16 @@ struct PermissionPrompts: Sendable {
             try await request(.backgroundLocation)
         }
         if !config.activity.disableMotionActivityUpdates { try await request(.physicalActivity) }
+    }
+
+    /// Reports what is still not allowed: a refusal may change no status, and signal nothing.
+    private func reportMissingPermissions() {
+        let mayUseMotion = phone.status(of: .physicalActivity) == .granted
+        runtime.serialized {
+            session.process(.motionPermissionChanged(isGranted: mayUseMotion), at: phone.now())
+            runtime.work()
+        }
+        runtime.decide { $0.promptsEnded(at: $1) }
     }
 
     private func request(_ permission: Permission) async throws(MobileSDKError) {
@@ -65,7 +76,9 @@ struct PermissionPrompts: Sendable {
         let explanation = PermissionExplanation(
             permission: .backgroundLocation,
             title: rationale.title ?? usual.title,
-            text: rationale.message ?? usual.text
+            text: rationale.message ?? usual.text,
+            positiveAction: rationale.positiveAction,
+            negativeAction: rationale.negativeAction
         )
         if let explainer { return await explainer.explain(explanation, leadsToSettings: true) }
         let channel = session.withLock { $0.tracking.config.app.notification }

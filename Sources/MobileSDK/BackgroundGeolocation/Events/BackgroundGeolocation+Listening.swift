@@ -9,8 +9,10 @@ extension BackgroundGeolocation {
     /// Subscribes to recorded locations and their samples (`isSample`), including those of motion changes, requests and
     /// streams.
     ///
-    /// `failure` receives the reason why the phone finds no position. The subscription ends when it is released, as all
-    /// of these do.
+    /// `failure` receives `LocationError.timeout` for a motion change at which no position is found. It receives
+    /// `LocationError.denied` when locations are not allowed while they are tracked, or when this begins: once, until
+    /// they are allowed in between or tracking begins again. Requests receive their failures themselves. Transistor,
+    /// BGGeo.onLocation. The subscription ends when it is released, as all of these do.
     public func onLocation(
         _ callback: @escaping @Sendable (LocationEvent) -> Void,
         failure: @escaping @Sendable (LocationError) -> Void = { _ in }

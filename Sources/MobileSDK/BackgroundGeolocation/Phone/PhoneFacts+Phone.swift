@@ -7,6 +7,8 @@ extension PhoneFacts {
         self.init(at: phone.now(), timeZone: phone.timeZone)
         provider = ProviderState(of: phone)
         mayUseMotion = phone.hasMotionHardware && phone.status(of: .physicalActivity) == .granted
+        let isExplained = phone.platform == .android || phone.manifest.usageDescriptions.contains(AppManifest.motionKey)
+        canRequestMotion = phone.hasMotionHardware && isExplained
         connection = Connection(phone.connectivity)
         app = phone.appState == .foreground ? .foreground : .background
         let power = phone.powerState

@@ -50,6 +50,7 @@ struct RemoteCommandExecutor: Sendable {
                 let effects =
                     try mode == .location ? session.tracking.start(at: time) : session.tracking.startGeofences(at: time)
                 session.add(.tracking(effects.filter { !$0.asksMember }, time))
+                session.add(.tracking(session.tracking.promptsEnded(at: time), time))
             }
         } catch {
             session.log(.warning, "the server's command to start tracking failed: \(error)", at: time)

@@ -76,14 +76,15 @@ extension BackgroundTracking {
 
     mutating func searchForMotionChange(at time: Timestamp, _ effects: inout [TrackingEffect]) {
         let seconds = Double(config.locationTimeoutDuration.wholeMilliseconds) / 1000
-        process.searches.append(
-            PositionSearch(
-                id: number(),
-                .motionChange(toMoving: isMoving),
-                .forMotionChange(timeout: seconds),
-                at: time
-            )
+        let search = PositionSearch(
+            id: number(),
+            .motionChange(toMoving: isMoving),
+            .forMotionChange(timeout: seconds),
+            at: time
         )
+        process.lacksMotionChange = false
+        guard !process.hasReportedDenial else { return fail(search, .denied, at: time, &effects) }
+        process.searches.append(search)
         effects.append(.requestFix)
     }
 
@@ -162,7 +163,12 @@ extension BackgroundTracking {
     ) {
         switch search.purpose {
         case .motionChange:
-            emit(.locationFailed(error), &effects)
+            // A denial is reported once, and not for each change (`reportDenial`).
+            if error == .denied {
+                process.lacksMotionChange = true
+            } else {
+                emit(.locationFailed(error), &effects)
+            }
             stopIfWanted(at: time, &effects)
         case .current, .odometer: emit(.positionFailed(id: search.id, error), &effects)
         }

@@ -21,13 +21,14 @@ extension BackgroundTracking {
         at time: Timestamp
     ) throws(LocationError) -> [TrackingEffect] {
         var effects: [TrackingEffect] = []
-        switch process.facts.provider.status {
-        case .denied, .restricted: throw .denied
-        case .notDetermined: effects.append(permissionRequest)
-        case .authorizedWhenInUse where config.geolocation.locationAuthorizationRequest == .always:
-            effects.append(permissionRequest)
-        case .authorizedAlways, .authorizedWhenInUse: break
-        }
+        let prompts =
+            switch process.facts.provider.status {
+            case .denied, .restricted: throw .denied
+            case .notDetermined: true
+            case .authorizedWhenInUse: config.geolocation.locationAuthorizationRequest == .always
+            case .authorizedAlways: false
+            }
+        if prompts { effects.append(permissionRequest) }
         if !process.isReady {
             let text = """
                 it is called before ready: until then events are held, and the options of the last launch apply, or the \
@@ -38,7 +39,19 @@ extension BackgroundTracking {
         }
         wakeUp(at: time, &effects)
         begin(mode, at: time, &effects)
+        // The prompts may allow the motion service; a refusal is signalled.
+        if !prompts { warnOfMotionPermission(&effects) }
         follow(scheduler.trackingChangedByHand(to: ScheduleMode(mode), at: time), at: time, &effects)
+        requestChanges(at: time, &effects)
+        return effects
+    }
+
+    /// Processes that no further prompt follows a start: what is still not allowed is reported.
+    package mutating func promptsEnded(at time: Timestamp) -> [TrackingEffect] {
+        var effects: [TrackingEffect] = []
+        guard process.isRunning else { return effects }
+        reportDenial(at: time, &effects)
+        warnOfMotionPermission(&effects)
         requestChanges(at: time, &effects)
         return effects
     }
@@ -94,10 +107,13 @@ extension BackgroundTracking {
         _ = motion.set(isMoving: false, .power, at: time, rules)
         state.setPlaceOfStop(nil)
         process.forgetCourse()
-        process.searches.removeAll { $0.purpose.isMotionChange }
+        process.forgetMotionChange()
         let step = geofences.start(MonitoredGeofences.Mode(mode), fix: state.lastFix, at: time)
         follow(step, at: time, &effects)
-        if mode == .location { searchForMotionChange(at: time, &effects) }
+        guard mode == .location else { return }
+        // The prompts of `start` may allow locations (`promptsEnded`).
+        if process.facts.provider.status != .notDetermined { reportDenial(at: time, &effects) }
+        searchForMotionChange(at: time, &effects)
     }
 
     mutating func end(at time: Timestamp, _ effects: inout [TrackingEffect]) {
@@ -108,7 +124,7 @@ extension BackgroundTracking {
         _ = motion.set(isMoving: false, .power, at: time, rules)
         process.stopsWhenFound = false
         process.forgetCourse()
-        process.searches.removeAll { $0.purpose.isMotionChange }
+        process.forgetMotionChange()
         follow(geofences.stop(), at: time, &effects)
         effects.append(.save)
         emit(.enabledChange(isEnabled: false), &effects)
@@ -166,7 +182,10 @@ extension BackgroundTracking {
     mutating func follow(_ steps: [SchedulerEffect], at time: Timestamp, _ effects: inout [TrackingEffect]) {
         for step in steps {
             switch step {
-            case .begin(let mode, _, _): begin(mode.tracking, at: time, &effects)
+            case .begin(let mode, _, _):
+                begin(mode.tracking, at: time, &effects)
+                reportDenial(at: time, &effects)
+                warnOfMotionPermission(&effects)
             case .stop: end(at: time, &effects)
             case .scheduleEvent: emit(.schedule(state), &effects)
             case .armAlarm, .cancelAlarm, .keepSignificantChanges: effects.append(.save)

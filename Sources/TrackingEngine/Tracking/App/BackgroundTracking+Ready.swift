@@ -110,6 +110,8 @@ extension BackgroundTracking {
         guard state.isEnabled else { return }
         goOnWithGeofences(at: time, &effects)
         emit(.connectivityChange(hasConnection: process.facts.hasConnection), &effects)
+        reportDenial(at: time, &effects)
+        warnOfMotionPermission(&effects)
         // A stop of which the position was never found.
         if state.mode == .location, !isMoving, state.stationaryCenter == nil, process.searches.isEmpty {
             searchForMotionChange(at: time, &effects)
@@ -147,6 +149,9 @@ extension BackgroundTracking {
         // The content of the running service's notification; whether it runs follows from the state.
         if process.desiredState.hasForegroundService, new.app.notification != old.app.notification {
             effects.append(.foregroundService(new.app.notification))
+        }
+        if old.activity.disableMotionActivityUpdates, !new.activity.disableMotionActivityUpdates {
+            warnOfMotionPermission(&effects)
         }
         let rules = GeofencingRules(new.geolocation, platform: platform)
         if rules != geofences.rules { follow(geofences.set(rules, at: time), at: time, &effects) }

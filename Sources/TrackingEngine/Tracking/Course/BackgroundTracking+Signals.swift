@@ -1,3 +1,4 @@
+internal import TrackingModel
 public import VisitModel
 
 extension BackgroundTracking {
@@ -31,8 +32,12 @@ extension BackgroundTracking {
             process.facts.isScreenOn = isScreenOn
             process.facts.isPowerSaving = isPowerSaving
             process.facts.batteryLevel = level
-        case .providerChanged(let provider): process.facts.provider = provider
-        case .motionPermissionChanged(let isGranted): process.facts.mayUseMotion = isGranted
+        case .providerChanged(let provider):
+            process.facts.provider = provider
+            if provider.allowsLocations { process.hasReportedDenial = false }
+        case .motionPermissionChanged(let isGranted):
+            process.facts.mayUseMotion = isGranted
+            if isGranted { process.hasWarnedOfMotion = false }
         case .timeZoneChanged(let zone): process.facts.timeZone = zone
         case .fix, .fixFailed, .activity, .regionsCrossed, .regionState, .regionsRefused, .timer, .appEnding,
             .backgroundFetch, .backgroundTimeEnding:
@@ -68,11 +73,46 @@ extension BackgroundTracking {
             process.wasPowerSaving = isPowerSaving
             emit(.powerSaveChange(isPowerSaving: isPowerSaving), &effects)
         case .providerChanged(let provider): providerChanged(provider, at: time, &effects)
-        case .motionPermissionChanged: break
+        case .motionPermissionChanged: warnOfMotionPermission(&effects)
         case .timeZoneChanged(let zone):
             guard state.isSchedulerEnabled else { return }
             follow(scheduler.zoneChanged(at: time, to: zone, using: &random), at: time, &effects)
         }
+    }
+
+    /// Warns of tracking for which the member does not allow the motion service, once until it is allowed in between.
+    ///
+    /// Options without the service, and an iOS app that cannot request it, are warned of with the options
+    /// (`ConfigReview.reviewMotionService`). Transistor, ActivityConfig.disableMotionActivityUpdates.
+    mutating func warnOfMotionPermission(_ effects: inout [TrackingEffect]) {
+        let facts = process.facts
+        guard detectsMotion, state.mode == .location, effective.motion.hasMotionService, facts.canRequestMotion,
+            !facts.mayUseMotion, !process.hasWarnedOfMotion
+        else { return }
+        process.hasWarnedOfMotion = true
+        let text =
+            switch platform {
+            case .ios:
+                "the member does not allow Motion & Fitness, and stops and starts are detected in ways that use more power"
+            case .android:
+                "the member does not allow Physical Activity, and tracking starts only after 200 to 500 m, by a geofence, "
+                    + "instead of after a few metres"
+            }
+        let cure = "; call requestPermission or, if no prompt is left, ask the member to allow it in Settings"
+        emit(.warning(ConfigurationWarning(.needsApp, "activity.disableMotionActivityUpdates", text + cure)), &effects)
+    }
+
+    /// Reports to an app that tracks locations that they are not allowed, and ends the searches for a position.
+    ///
+    /// Once, until they are allowed in between or tracking begins again; without an effect while they are allowed.
+    /// Transistor, BGGeo.onLocation, "Error Codes".
+    mutating func reportDenial(at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        guard !process.facts.provider.allowsLocations else { return }
+        if state.isEnabled, state.mode == .location, !process.hasReportedDenial {
+            process.hasReportedDenial = true
+            emit(.locationFailed(.denied), &effects)
+        }
+        endSearches(.denied, at: time, &effects)
     }
 
     /// Events are held until the app is ready, except for a headless Android app (`enableHeadless`).
@@ -115,11 +155,9 @@ extension BackgroundTracking {
         emit(.providerChange(provider), &effects)
         let isAvailable = provider.allowsLocations
         follow(geofences.setLocationServices(isAvailable: isAvailable), at: time, &effects)
-        if !provider.allowsLocations {
-            for search in process.searches where !search.purpose.isMotionChange {
-                fail(search, .denied, at: time, &effects)
-            }
-            process.searches.removeAll { !$0.purpose.isMotionChange }
+        reportDenial(at: time, &effects)
+        if process.facts.provider.allowsLocations, process.lacksMotionChange {
+            searchForMotionChange(at: time, &effects)
         }
         guard state.isEnabled, let fix = state.lastFix else { return }
         guard !(platform == .android && config.persistence.disableProviderChangeRecord) else { return }
@@ -130,9 +168,20 @@ extension BackgroundTracking {
 
     private mutating func failed(_ error: LocationError, at time: Timestamp, _ effects: inout [TrackingEffect]) {
         guard error == .denied else { return emit(.locationFailed(error), &effects) }
+        if state.isEnabled, state.mode == .location {
+            if !process.hasReportedDenial { emit(.locationFailed(error), &effects) }
+            process.hasReportedDenial = true
+        } else if process.searches.isEmpty {
+            emit(.locationFailed(error), &effects)
+        }
+        endSearches(error, at: time, &effects)
+    }
+
+    /// A search that has found a position ends with that one.
+    private mutating func endSearches(_ error: LocationError, at time: Timestamp, _ effects: inout [TrackingEffect]) {
+        acceptBestFixes(at: time, &effects)
         let searches = process.searches
         process.searches = []
         for search in searches { fail(search, error, at: time, &effects) }
-        if searches.isEmpty { emit(.locationFailed(error), &effects) }
     }
 }

@@ -87,6 +87,8 @@ public struct PhoneFacts: Hashable, Sendable {
     public var provider = ProviderState(isEnabled: true, status: .authorizedAlways)
     /// Whether the member allows the motion service.
     public var mayUseMotion = true
+    /// Whether the member can be asked for it: the phone has the hardware and, on iOS, the app gives a reason.
+    public var canRequestMotion = true
     /// The internet connection.
     public var connection = Connection.wifi
     /// The app's phase.

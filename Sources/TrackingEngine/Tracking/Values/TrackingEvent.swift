@@ -7,7 +7,7 @@ public import VisitModel
 public enum TrackingEvent: Hashable, Sendable {
     /// `onLocation`: every recorded location, and every sample of one.
     case location(TrackedLocation)
-    /// The failure of `onLocation`.
+    /// The failure of `onLocation`: a motion change has no position, or locations that are tracked are not allowed.
     case locationFailed(LocationError)
     /// `onGeofence`: a geofence was entered, left or dwelt in, with the location.
     case geofence(GeofenceOccurrence, TrackedLocation?)

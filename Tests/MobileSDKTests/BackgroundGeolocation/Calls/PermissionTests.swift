@@ -51,6 +51,12 @@ struct PermissionTests {
         await #expect(throws: LocationError.denied) { try await refusing.app.startGeofences() }
     }
 
+    @Test("before ready the default options say what is asked for")
+    func beforeReady() async throws {
+        let scene = try GeolocationScene(.ios, grants: []) { $0.geolocation.locationAuthorizationRequest = .whenInUse }
+        #expect(try await scene.app.requestPermission() == .authorizedAlways)
+    }
+
     @Test("Android 11 and later show the rationale before their page, or the app does", arguments: [true, false, nil])
     func rationale(goesOn: Bool?) async throws {
         let scene = try GeolocationScene(.android, grants: [.fineLocation, .notifications])
@@ -70,6 +76,32 @@ struct PermissionTests {
         scene.run(to: 0.1)
         #expect(explainer.map { $0.shown.current.map(\.title) } ?? ["Why"] == ["Why"])
         #expect(scene.notices.contains { $0.title == "Why" && $0.body == "Because" } == (goesOn == nil))
+    }
+
+    @Test(
+        "the explainer gets the texts of the buttons that the options have, and none otherwise",
+        arguments: [true, false]
+    )
+    func buttons(areSet: Bool) async throws {
+        let scene = try GeolocationScene(.android, grants: [.fineLocation])
+        let explainer = Explainer(goesOn: true)
+        let app = BackgroundGeolocation(
+            phone: scene.simulator.system,
+            records: scene.records,
+            transport: scene.server,
+            explainer: explainer
+        )
+        try app.ready {
+            $0.app.backgroundPermissionRationale.title = "Why"
+            guard areSet else { return }
+            $0.app.backgroundPermissionRationale.positiveAction = "Change to Always"
+            $0.app.backgroundPermissionRationale.negativeAction = "Not now"
+        }
+        _ = try await app.requestPermission()
+        let shown = try #require(explainer.shown.current.first)
+        #expect(explainer.shown.current.count == 1)
+        #expect(shown.positiveAction == (areSet ? "Change to Always" : nil))
+        #expect(shown.negativeAction == (areSet ? "Not now" : nil))
     }
 
     @Test("an app that was built without what iOS requires gets an error")
@@ -93,7 +125,7 @@ struct PermissionTests {
         scene.act { $0.setPermission(.fineLocation, .denied) }
         scene.run(to: 2)
         #expect(scene.app.getProviderState().status == .denied)
-        #expect(scene.names.suffix(2).contains("provider"))
+        #expect(scene.names.filter { $0 == "provider" }.count == 2)
         scene.act { $0.setPermission(.fineLocation, .granted) }
         scene.run(to: 3)
         #expect(scene.app.getProviderState().status == .authorizedWhenInUse)

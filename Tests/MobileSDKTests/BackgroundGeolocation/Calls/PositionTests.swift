@@ -90,6 +90,11 @@ struct PositionTests {
         } throws: { error in
             (error as? MobileSDKError)?.code == .notReady
         }
+        await #expect {
+            try await scene.app.setOdometer(5)
+        } throws: { error in
+            (error as? MobileSDKError)?.code == .notReady
+        }
         #expect(scene.app.watchPosition(success: { _ in }) == 0)
         scene.act { $0.setPermission(.fineLocation, .restricted) }
         scene.ready()
@@ -110,6 +115,40 @@ struct PositionTests {
         #expect(scene.app.odometer == 1234.5)
     }
 
+    @Test("resetOdometer sets the odometer to 0 and records where", .timeLimit(.minutes(10)))
+    func resets() async throws {
+        let (scene, location) = (try scene(), Box<TrackedLocation?>(nil))
+        try scene.app.setOdometerNow(1234.5) { _ in }
+        scene.run(to: 1)
+        #expect(scene.app.getOdometer() == 1234.5)
+        let count = try scene.app.store.getCount()
+        let app = scene.app
+        let task = Task { location.set(try await app.resetOdometer()) }
+        var minute = 1.0
+        while location.current == nil, minute < 60 {
+            await Task.yield()
+            minute += 1.0 / 60
+            scene.run(to: minute)
+        }
+        try await task.value
+        #expect(location.current?.odometerMeters == 0)
+        #expect(app.getOdometer() == 0)
+        #expect(try app.store.getCount() == count + 1)
+    }
+
+    @Test("a requested position is uploaded like any other record", arguments: Platform.allCases)
+    func uploaded(platform: Platform) throws {
+        let (scene, answer) = (try GeolocationScene(platform), Box<Answer?>(nil))
+        scene.ready()
+        var request = PositionRequest()
+        request.timeout = 60
+        try scene.app.getCurrentPositionNow(request) { answer.set($0) }
+        scene.run(to: 1)
+        let location = try #require(try answer.current?.get())
+        #expect(scene.server.names == [location.uuid])
+        #expect(try scene.app.store.getCount() == 0)
+    }
+
     @Test("a stream delivers until it is ended, and says once when nothing comes")
     func watches() throws {
         let scene = try scene(.android)
@@ -125,6 +164,8 @@ struct PositionTests {
             failure: { [failed] in failed.set(failed.current + ["\($0)"]) }
         )
         #expect(id > 0)
+        // No stream has this number.
+        scene.app.stopWatchPosition(id + 1)
         scene.run(to: 2)
         #expect((15...26).contains(found.current))
         #expect(try scene.app.store.getCount() == 0)

@@ -33,6 +33,36 @@ struct ListeningTests {
         #expect(scene.names == ["provider", "disconnected", "power saving on", "connected"])
     }
 
+    @Test("a listener added after ready receives none of the earlier events")
+    func late() throws {
+        let (scene, received) = (try GeolocationScene(.ios), Heard())
+        scene.app.resume()
+        scene.act { $0.changePower { $0.isPowerSaving = true } }
+        scene.run(to: 1)
+        scene.ready()
+        let subscription = scene.app.onPowerSaveChange { received.add("\($0.isPowerSaveMode)") }
+        #expect(scene.names == ["provider", "power saving on"])
+        scene.act { $0.changePower { $0.isPowerSaving = false } }
+        scene.run(to: 2)
+        #expect(received.all == ["false"])
+        withExtendedLifetime(subscription) {}
+    }
+
+    @Test("a motion change at which no position is found is a failure of onLocation, with its code")
+    func noPosition() throws {
+        // Handling would be reported as walking, another change.
+        let scene = try GeolocationScene(.ios, profile: { $0.activity.handledPerHour = 0 })
+        scene.act { $0.setReception(nil) }
+        scene.ready()
+        try scene.app.startNow()
+        scene.run(to: 5)
+        let failures = scene.events.compactMap { event -> LocationError? in
+            if case .locationFailed(let error) = event.event { error } else { nil }
+        }
+        #expect(failures == [.timeout])
+        #expect(!scene.names.contains("stationary"))
+    }
+
     @Test("the provider's state is emitted right after every ready, the connection when tracking begins")
     func first() throws {
         let scene = try GeolocationScene(.android)

@@ -127,6 +127,9 @@ struct WatchingGeofencesTests {
         try await geofences.add([try fence("a", east: 1), try fence("b", east: 2)])
         try await geofences.add(try fence("c", east: 3))
         try await geofences.remove("b")
+        #expect(geofences.getAll().map(\.identifier) == ["a", "c"])
+        #expect(!scene.app.getState().enabled)
+        #expect(try scene.app.store.getLocations().isEmpty)
         scene.crash()
         scene.run(to: 1)
         scene.act { $0.openApp() }

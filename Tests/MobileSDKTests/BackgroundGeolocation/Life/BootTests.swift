@@ -58,6 +58,32 @@ struct BootTests {
         #expect(try scene.app.store.getCount() > stored + 5, "the member opened the app")
     }
 
+    @Test("after a reboot Android's service runs again once the phone is unlocked, and not before")
+    func unlocks() throws {
+        let scene = try GeolocationScene(.android) {
+            $0.app.startOnBoot = true
+            $0.http.autoSync = false
+        } profile: {
+            $0.firstUnlockSeconds = 1e6
+        }
+        scene.ready()
+        try scene.app.startNow()
+        scene.run(to: 1)
+        scene.act {
+            $0.leaveApp()
+            $0.reboot()
+        }
+        scene.run(to: 15)
+        #expect(scene.simulator.withPhone(\.costs).launches.isEmpty)
+        #expect(!scene.simulator.system.isForegroundServiceRunning)
+        let stored = try scene.app.store.getCount()
+        scene.act { $0.unlock() }
+        scene.run(to: 78)
+        #expect(scene.simulator.withPhone(\.costs).launches[.bootCompleted] == 1)
+        #expect(scene.simulator.system.isForegroundServiceRunning)
+        #expect(try scene.app.store.getCount() > stored + 5)
+    }
+
     @Test("tracking that sleeps since the boot sleeps in later processes too, until the member opens the app")
     func sleepsOn() throws {
         let scene = try rebooted(.ios, startsOnBoot: false, stops: false)

@@ -145,6 +145,21 @@ struct TerminationTests {
         #expect(scene.events.count > received)
     }
 
+    @Test("that service uploads what it records, without the app")
+    func uploadsOnAndroid() throws {
+        let scene = try GeolocationScene(.android) { $0.app.stopOnTerminate = false }
+        scene.ready()
+        try scene.app.startNow()
+        scene.run(to: 10)
+        scene.act { $0.swipeAwayApp() }
+        scene.run(to: 11)
+        let sent = scene.server.names.count
+        scene.run(to: 60)
+        #expect(scene.simulator.withPhone(\.appState) == .background)
+        #expect(scene.server.names.count > sent + 5)
+        #expect(try scene.app.store.getCount() == 0)
+    }
+
     @Test("with stopOnTerminate the swipe ends Android's service and its process, and no later event brings them back")
     func endedOnAndroid() throws {
         let scene = try GeolocationScene(.android)

@@ -255,6 +255,34 @@ struct TrackingLifeTests {
         #expect(second.config.current == TrackingConfig(platform: .ios))
     }
 
+    @Test("the token of ready is that of the uploads, unless the options name another")
+    func token() throws {
+        for (own, expected) in [(nil, "t"), ("mine", "mine")] as [(String?, String)] {
+            let scene = try GeolocationScene(.ios)
+            let state = try scene.app.ready(transistorAuthorizationToken: "t") {
+                if let own { $0.authorization.accessToken = own }
+            }
+            #expect(state.config.authorization.accessToken == expected)
+        }
+    }
+
+    @Test("what was stopped stays off in the next process", arguments: Platform.allCases)
+    func staysOff(platform: Platform) throws {
+        let scene = try GeolocationScene(platform) { $0.app.stopOnTerminate = false }
+        scene.ready()
+        try scene.app.startNow()
+        scene.run(to: 1)
+        scene.app.stop()
+        scene.run(to: 2)
+        scene.act { $0.killApp() }
+        scene.run(to: 3)
+        scene.act { $0.openApp() }
+        scene.run(to: 30)
+        #expect(!scene.app.state.isFirstLaunch)
+        #expect(!scene.app.enabled)
+        #expect(scene.minutes(of: "moving").isEmpty)
+    }
+
     static var place: TrackedGeofence {
         get throws {
             try TrackedGeofence(

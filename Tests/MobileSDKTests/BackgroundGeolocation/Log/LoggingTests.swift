@@ -88,25 +88,30 @@ struct LoggingTests {
     }
 
     @Test(
-        "with debug a developer sees and hears location services switched on and off",
+        "with debug a developer sees and hears location services switched on and off, and reads it in the log",
         arguments: Platform.allCases,
         [true, false]
     )
     func debug(platform: Platform, isOn: Bool) throws {
         let scene = try GeolocationScene(platform) {
             $0.logger.debug = isOn
+            $0.logger.logLevel = .debug
             $0.http.autoSync = false
         }
         scene.ready()
         try scene.app.startNow()
         scene.act { $0.leaveApp() }
         scene.run(to: 60)
-        let notes = [
+        var notes = [
             "Moving": "debug_moving", "Stationary": "debug_stationary", "Location services on": "debug_location_on",
             "Location services off": "debug_location_off",
         ]
+        // On Android location stays on until the stop timeout is over.
+        if platform == .ios { notes["Stop detection engaged"] = "debug_stop_detection" }
+        let lines = Set(try scene.app.logger.getLog().map(\.message))
         for (note, sound) in notes {
             #expect(scene.notices.contains { $0.body == note && $0.sound == sound } == isOn, "\(note)")
+            #expect(lines.contains(note) == isOn, "\(note)")
         }
         if !isOn { #expect(scene.notices.isEmpty) }
     }

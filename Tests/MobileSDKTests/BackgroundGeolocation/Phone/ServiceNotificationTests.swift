@@ -14,6 +14,10 @@ struct ServiceNotificationTests {
         scene.simulator.withPhone(\.foregroundNotification)
     }
 
+    private static func channelName(_ id: String, _ scene: GeolocationScene) -> String? {
+        scene.simulator.withPhone { $0.notificationChannelName(of: id) }
+    }
+
     @Test("is what Android shows while tracking is on")
     func shows() throws {
         let scene = try GeolocationScene(.android) { config in
@@ -24,9 +28,11 @@ struct ServiceNotificationTests {
             config.app.notification.color = "#00FF00"
             config.app.notification.priority = .high
             config.app.notification.channelId = "tracks"
+            config.app.notification.channelName = "Tracks"
         }
         scene.ready()
         #expect(Self.shown(scene) == nil)
+        #expect(Self.channelName("tracks", scene) == nil)
         try scene.app.startNow()
         #expect(
             Self.shown(scene)
@@ -40,8 +46,25 @@ struct ServiceNotificationTests {
                     importance: .high
                 )
         )
+        #expect(Self.channelName("tracks", scene) == "Tracks")
         scene.app.stop()
         #expect(Self.shown(scene) == nil)
+    }
+
+    @Test("has its channel under the configured name, which changes at once with the option")
+    func channelName() throws {
+        let scene = try GeolocationScene(.android)
+        scene.ready()
+        try scene.app.startNow()
+        #expect(Self.channelName("bggeo", scene) == "BackgroundGeolocation")
+        scene.app.config.batchUpdate { $0.app.notification.channelName = "Trips" }
+        #expect(Self.channelName("bggeo", scene) == "Trips")
+        scene.app.config.batchUpdate {
+            $0.app.notification.channelId = "other"
+            $0.app.notification.channelName = "Others"
+        }
+        #expect(Self.channelName("bggeo", scene) == "Trips")
+        #expect(Self.channelName("other", scene) == "Others")
     }
 
     @Test("changes with the options while the service runs, its channel too, and is there after a restart")

@@ -66,6 +66,17 @@ struct RemoteCommandTests {
         }
     }
 
+    @Test("start where the member was not asked yet is a failure of onLocation, since no prompt follows")
+    func notAsked() throws {
+        let scene = try GeolocationScene(.android, grants: [])
+        scene.server.script { _ in .answer(200, #"{"background_geolocation":["start"]}"#) }
+        scene.ready()
+        try upload(scene)
+        #expect(scene.app.enabled)
+        scene.run(to: 5)
+        #expect(scene.names.filter { $0 == "no location" }.count == 1)
+    }
+
     @Test("changePace turns location services on")
     func pace() throws {
         let scene = try scene(#"["changePace", true]"#)
