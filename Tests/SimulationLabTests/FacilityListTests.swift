@@ -25,6 +25,7 @@ struct FacilityListTests {
         try scene.facilities.remove(gym)
         scene.run(to: 7)
         #expect(scene.watched == ["p3"])
+        #expect(scene.events.contains { $0.kind == .unregistered([gym]) })
         #expect(scene.errors.isEmpty)
     }
 
@@ -73,6 +74,8 @@ struct FacilityListTests {
         #expect(gym.name == "Gym")
         #expect(gym.visitCount == 1)
         #expect(gym.distanceMeters == 0)
+        let distances = cards.compactMap(\.distanceMeters)
+        #expect(distances.count == cards.count && distances == distances.sorted())
         #expect(cards.filter(\.isMonitored).count == scene.watched.count)
         #expect(try scene.facilities.cards(in: Month(year: 2024, month: 4)).allSatisfy { $0.visitCount == 0 })
         let activities = Activities(catalog: scene.store, member: scene.device.member)
@@ -106,6 +109,19 @@ struct FacilityListTests {
                 Notice(title: "Visit Ended", body: "You left facility gym"),
             ]
         )
+    }
+
+    @Test("without the permission for notifications none is shown, and the visit counts", arguments: Platform.allCases)
+    func unnotified(platform: Platform) async throws {
+        let scene = try LabScene(platform, grants: [.fineLocation, .backgroundLocation])
+        try await scene.facilities.startMonitoring()
+        let shown = Shown()
+        scene.simulator.run(until: LabScene.minute(180)) { occurrence in
+            for case .showed(let notice) in occurrence.notes { shown.add(notice) }
+        }
+        #expect(shown.all.isEmpty)
+        #expect(try scene.visits().map(\.verdict) == [.counted])
+        #expect(scene.errors.isEmpty)
     }
 
     private final class Shown {

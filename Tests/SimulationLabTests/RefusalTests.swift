@@ -84,6 +84,7 @@ struct RefusalTests {
         scene.run(to: 3)
         #expect(scene.watched.count == 21)
         #expect(try scene.registered().contains(long.text))
+        #expect(scene.emittedRegistered.contains(long.text))
         #expect(scene.watched.allSatisfy { $0.utf16.count <= 100 })
         let cards = try scene.facilities.cards(in: try Month(year: 2024, month: 3))
         #expect(!cards.contains { !$0.isMonitored })

@@ -53,6 +53,14 @@ struct RadarTrackingPhoneTests {
         #expect(try bench.run { $0.timerDue(.update, at: RadarGround.time(61)) } == [])
     }
 
+    @Test("on iOS an accuracy of none requests medium")
+    func iosAccuracy() throws {
+        var bench = RadarBench(.ios)
+        try bench.start(RadarGround.options(on: .ios) { $0.desiredAccuracy = .none })
+        let due = try bench.run { $0.timerDue(.update, at: RadarGround.time(151)) }
+        #expect(due.contains(.requestFix(.medium)))
+    }
+
     @Test("on iOS the app may be suspended 10 s after the last timed update, not while an upload is under way")
     func iosShutDown() throws {
         var bench = RadarBench(.ios)

@@ -71,6 +71,16 @@ struct LifecycleTests {
         #expect(bench.updates?.distanceFilterMeters == 50)
     }
 
+    @Test("start before ready uses the options of the last launch", arguments: Platform.allCases)
+    func startBeforeReadyAgain(platform: Platform) throws {
+        var bench = try TrackingBench(platform, starts: false)
+        bench.perform(bench.tracking.configure(at: bench.now) { $0.geolocation.distanceFilter = 70 })
+        try bench.relaunch(.user)
+        bench.perform(try bench.tracking.start(at: bench.now))
+        bench.say(.walking)
+        #expect(bench.updates?.distanceFilterMeters == 70)
+    }
+
     @Test("start before ready in a process that iOS started holds, whatever the last process did")
     func startBeforeReadyInBackground() throws {
         var bench = try TrackingBench(.ios)
@@ -136,6 +146,7 @@ struct LifecycleTests {
         #expect(bench.updates?.distanceFilterMeters == 50)
         #expect(bench.tracking.odometerMeters == odometer)
         #expect(bench.switches.isEmpty, "it was not switched on again")
+        #expect(bench.emitted.contains(.connectivityChange(hasConnection: true)))
     }
 
     @Test("ready with reset begins with the documented defaults")

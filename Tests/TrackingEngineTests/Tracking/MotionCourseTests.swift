@@ -129,6 +129,25 @@ struct MotionCourseTests {
     }
 
     @Test(
+        "with some trigger activities alone the region follows the phone; without the motion service its exit counts",
+        arguments: [true, false]
+    )
+    func triggersAndRegion(hasMotionService: Bool) throws {
+        let options = """
+            {"activity": {"triggerActivities": ["in_vehicle"], "disableMotionActivityUpdates": \(!hasMotionService)}}
+            """
+        var bench = try TrackingBench(.ios, options)
+        bench.say(.walking)
+        bench.north += 250
+        bench.say(.regionsCrossed(.exit, [TrackedRegion.stationaryID], bench.fix(30)))
+        #expect(bench.tracking.isMoving == !hasMotionService)
+        guard hasMotionService else { return }
+        #expect(bench.region.map { $0.center.meters(to: bench.fix(8).coordinate) < 1 } == true)
+        bench.say(.inVehicle)
+        #expect(bench.tracking.isMoving)
+    }
+
+    @Test(
         "without the detection of stops the phone never becomes stationary by itself, but for iOS's pause",
         arguments: [
             (Platform.ios, true, 901.0, false), (.ios, true, 899, true), (.ios, false, 86_400, true),
@@ -145,6 +164,7 @@ struct MotionCourseTests {
         bench.say(.still)
         bench.wait(seconds)
         #expect(bench.tracking.isMoving == isMoving)
+        #expect((bench.updates != nil) == isMoving, "location is on as long as the phone counts as moving")
         #expect(bench.tracking.state.isEnabled, "a stop came although no stop timeout ran out")
         bench.perform(bench.tracking.changePace(false, at: bench.now))
         #expect(!bench.tracking.isMoving)
@@ -169,6 +189,15 @@ struct MotionCourseTests {
         #expect(bench.activityInterval == nil)
         #expect(bench.region == nil)
         #expect(!bench.significantChanges)
+        #expect(bench.updates == nil)
+        #expect(!bench.hasService)
+        bench.say(.walking)
+        bench.move(500)
+        bench.wait(600)
+        #expect(!bench.tracking.state.isEnabled, "a movement began tracking again")
+        #expect(bench.updates == nil)
+        bench.perform(try bench.tracking.start(at: bench.now))
+        #expect(bench.tracking.state.isEnabled)
     }
 
     @Test("changePace(true) turns location on at once, whatever the motion service says", arguments: Platform.allCases)
@@ -177,6 +206,32 @@ struct MotionCourseTests {
         bench.perform(bench.tracking.changePace(true, at: bench.now))
         #expect(bench.updates != nil)
         #expect(bench.motionChanges == [false, true])
+        bench.perform(bench.tracking.changePace(false, at: bench.now))
+        #expect(bench.updates == nil)
+        #expect(bench.motionChanges == [false, true, false])
+    }
+
+    @Test(
+        "a motion change has the best of three fixes, or the first one that is accurate to 10 m",
+        arguments: [([40.0, 12, 25], 12.0, [40.0, 12]), ([40, 9, 5], 9, [40]), ([8, 5, 4], 8, [])]
+            as [([Double], Double, [Double])]
+    )
+    func place(accuracies: [Double], best: Double, samples: [Double]) throws {
+        var bench = try TrackingBench(.android)
+        bench.accuracies = accuracies
+        let count = bench.emitted.count
+        bench.say(.walking)
+        let emitted = bench.emitted.dropFirst(count)
+        let changes = emitted.compactMap { event -> TrackedLocation? in
+            if case .motionChange(let location) = event { location } else { nil }
+        }
+        #expect(changes.map(\.fix.horizontalAccuracy) == [best])
+        let found = emitted.compactMap { event -> TrackedLocation? in
+            if case .location(let location) = event { location } else { nil }
+        }
+        #expect(found.filter(\.isSample).map(\.fix.horizontalAccuracy) == samples)
+        #expect(found.filter { !$0.isSample } == changes)
+        #expect(bench.stored.last?.location == changes.last)
     }
 
     @Test("changePace while tracking is off does nothing and says so")

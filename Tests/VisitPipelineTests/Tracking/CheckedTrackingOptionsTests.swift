@@ -32,6 +32,7 @@ struct CheckedTrackingOptionsTests {
         #expect(options.document == document)
         #expect(options.content == .custom(document))
         #expect(!options.warnings.contains { $0.code == .missingKey })
+        #expect(options.warnings.contains { $0.code == .delayedUpdates })
     }
 
     @Test("a preset goes to phones with every option written out", arguments: RadarPreset.allCases, Platform.allCases)
