@@ -14,17 +14,23 @@ struct GeofencesOnlyTests {
 
     private func places(_ scene: LabScene) -> Set<String> { scene.watched.subtracting([Self.trigger]) }
 
+    /// The whole scene with the phone in the pocket.
+    private func morning(_ platform: Platform, seed: UInt64) async throws -> LabScene {
+        let scene = try LabScene(platform, seed: seed, options: MonitoringOptions())
+        try await scene.facilities.startMonitoring()
+        scene.run(to: 1)
+        scene.act { $0.leaveApp() }
+        scene.run(to: 180)
+        return scene
+    }
+
     @Test(
         "counts the visit of a phone in the pocket once, with its times within three minutes",
         arguments: Platform.allCases,
         RandomScenarioTests.seeds
     )
     func visit(platform: Platform, seed: UInt64) async throws {
-        let scene = try LabScene(platform, seed: seed, options: MonitoringOptions())
-        try await scene.facilities.startMonitoring()
-        scene.run(to: 1)
-        scene.act { $0.leaveApp() }
-        scene.run(to: 180)
+        let scene = try await morning(platform, seed: seed)
         let comment: Comment = "\(platform), seed \(seed)"
         let visits = try scene.visits()
         #expect(visits.map(\.facility) == [try LabScene.gym()], comment)
@@ -51,11 +57,7 @@ struct GeofencesOnlyTests {
         RandomScenarioTests.seeds
     )
     func prompt(platform: Platform, seed: UInt64) async throws {
-        let scene = try LabScene(platform, seed: seed, options: MonitoringOptions())
-        try await scene.facilities.startMonitoring()
-        scene.run(to: 1)
-        scene.act { $0.leaveApp() }
-        scene.run(to: 180)
+        let scene = try await morning(platform, seed: seed)
         let comment: Comment = "\(platform), seed \(seed)"
         for (transition, name) in [(RegionTransition.enter, "Entered"), (.exit, "Exited")] {
             let report = try #require(scene.transitionReports.first { $0.transition == transition }, comment)

@@ -173,13 +173,7 @@ private struct RecordedDevice: Sendable {
     /// Returns the events that were not emitted yet.
     mutating func apply(_ report: PhoneReport, observedAt: Timestamp) throws -> [GeofenceEvent] {
         if case .listChanged = report {
-            timeline.cache.adopt(
-                memberFences: list.map { list in
-                    network.indices.filter { list.contains(network[$0].id) }.compactMap {
-                        FenceKey(exactly: Int64($0 + 1))
-                    }
-                }
-            )
+            timeline.cache.adopt(memberFences: list.map { list in list.compactMap { keys[$0] }.sorted() })
         }
         let reported = DeviceInput.inputs(of: report, at: observedAt) { keys[$0] }
         var journal = TimelineJournal()

@@ -59,6 +59,18 @@ struct DenialTests {
         #expect(Self.failures(bench) == [.denied])
     }
 
+    @Test("a search that has found a position ends with it", arguments: Platform.allCases)
+    func found(platform: Platform) throws {
+        var bench = try TrackingBench(platform)
+        bench.answersRequests = false
+        bench.say(.walking)
+        bench.say(.fix(bench.fix(60), .single))
+        #expect(bench.motionChanges == [false], "another position is wanted")
+        bench.say(.providerChanged(Self.off))
+        #expect(bench.motionChanges == [false, true])
+        #expect(Self.failures(bench) == [.denied])
+    }
+
     @Test("a request of the app fails at once, with no failure of onLocation while nothing is tracked")
     func request() throws {
         var bench = try TrackingBench(.ios, starts: false)
@@ -158,5 +170,20 @@ struct DenialTests {
         bench.say(.providerChanged(Self.off))
         bench.say(.fixFailed(.denied))
         #expect(Self.failures(bench) == [.network, .denied])
+    }
+
+    @Test("a denial that the phone reports with a fix is a failure once while tracking, and else that of the request")
+    func failedFixes() throws {
+        var bench = try TrackingBench(.ios)
+        for _ in 0..<2 { bench.say(.fixFailed(.denied)) }
+        bench.say(.providerChanged(Self.off))
+        #expect(Self.failures(bench) == [.denied])
+        bench = try TrackingBench(.ios, starts: false)
+        bench.answersRequests = false
+        let (id, effects) = bench.tracking.getCurrentPosition(at: bench.now)
+        bench.perform(effects)
+        bench.say(.fixFailed(.denied))
+        #expect(bench.emitted.last == .positionFailed(id: id, .denied))
+        #expect(Self.failures(bench).isEmpty)
     }
 }

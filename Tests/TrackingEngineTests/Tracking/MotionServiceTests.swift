@@ -102,6 +102,24 @@ struct MotionServiceTests {
         #expect(bench.warnings.count == 2)
     }
 
+    @Test("a refusal is warned of when the options begin to use the service, and after the prompts of a start")
+    func warnsLater() throws {
+        var bench = try TrackingBench(.ios, #"{"activity": {"disableMotionActivityUpdates": true}}"#)
+        bench.say(.motionPermissionChanged(isGranted: false))
+        #expect(bench.warnings.isEmpty)
+        for _ in 0..<2 {
+            bench.perform(bench.tracking.configure(at: bench.now) { $0.activity.disableMotionActivityUpdates = false })
+        }
+        #expect(bench.warnings == ["activity.disableMotionActivityUpdates"])
+        bench = try TrackingBench(.ios, starts: false)
+        bench.tracking.process.facts.mayUseMotion = false
+        bench.tracking.process.facts.provider.status = .authorizedWhenInUse
+        bench.perform(try bench.tracking.start(at: bench.now))
+        #expect(bench.warnings.isEmpty, "a prompt follows")
+        bench.perform(bench.tracking.promptsEnded(at: bench.now))
+        #expect(bench.warnings == ["activity.disableMotionActivityUpdates"])
+    }
+
     @Test("tracking that begins by the schedule or in a new process is warned of too", arguments: Platform.allCases)
     func warnsAtBeginning(platform: Platform) throws {
         var bench = try TrackingBench(
