@@ -110,6 +110,7 @@ let package = Package(
                 .embedInCode("0013-staged-imports.sql"), .embedInCode("0014-stays.sql"),
                 .embedInCode("0015-corrections.sql"),
                 .embedInCode("0016-added-visits.sql"), .embedInCode("0017-months.sql"),
+                .embedInCode("0018-registration-chunks.sql"),
             ]
         ),
         .target(

@@ -58,17 +58,24 @@ public struct StableDigest: Sendable {
     }
 
     /// Parses the output of `text(of:)`; `nil` for any other text.
-    public static func value(of text: String) -> UInt64? {
+    public static func value(of text: some StringProtocol) -> UInt64? {
         guard text.utf8.count == 13 else { return nil }
         var value: UInt64 = 0
         for character in text.utf8 {
-            guard let digit = alphabet.firstIndex(of: character) else { return nil }
+            let digit = digits[Int(character)]
             // 13 digits hold 65 bits: the first must be under 16.
-            guard value < 1 << 59 else { return nil }
+            guard digit < 32, value < 1 << 59 else { return nil }
             value = value << 5 | UInt64(digit)
         }
         return value
     }
 
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
+
+    /// The place in the alphabet of each byte; 32 for those that are not in it.
+    private static let digits: [UInt8] = {
+        var digits = [UInt8](repeating: 32, count: 256)
+        for (place, character) in alphabet.enumerated() { digits[Int(character)] = UInt8(place) }
+        return digits
+    }()
 }

@@ -1,5 +1,6 @@
 internal import GRDB
 internal import SQLiteStorage
+internal import VisitModel
 
 extension VisitStore {
     /// Checks the integrity of the database: SQLite's pages, indices and references, the spatial index, and Footfall's
@@ -52,6 +53,38 @@ enum IntegrityReport {
             for answer in try String.fetchAll(db, sql: query, arguments: rule.arguments) {
                 findings.append(IntegrityFinding(rule: rule.name, detail: "\(rule.complaint) \(answer)"))
             }
+        }
+        return try findings + registrationFindings(db)
+    }
+
+    /// Decodes all packed changes of registrations.
+    private static func registrationFindings(_ db: Database) throws -> [IntegrityFinding] {
+        let statement = try PreparedStatement(
+            db,
+            """
+            SELECT d.id, c.bucket_ms, c.events, c.first_ms, c.last_ms, c.last_ordinal, c.event_count
+            FROM registration_chunk c JOIN device d ON d.key = c.device
+            """
+        )
+        var findings: [IntegrityFinding] = []
+        try statement.forEachRowWhile { row in
+            let bucket = row.time(1)
+            let events = try? RegistrationPacking.events(of: row.bytes(2), bucket: bucket)
+            let isIntact =
+                events.map { events in
+                    events.count == row.int(6) && events.first?.at == row.time(3) && events.last?.at == row.time(4)
+                        && events.last.map { Int($0.ordinal) } == row.int(5)
+                        && zip(events, events.dropFirst()).allSatisfy { $0.precedes($1) }
+                } ?? false
+            if !isIntact {
+                findings.append(
+                    IntegrityFinding(
+                        rule: "registration_chunk",
+                        detail: "an hour of changed registrations is damaged: \(row.text(0)) \(bucket.milliseconds)"
+                    )
+                )
+            }
+            return findings.count < limit
         }
         return findings
     }

@@ -47,8 +47,14 @@ struct MemberEraser {
                     arguments: [device.key]
                 ) ?? 0
             summary.events += try delete("event WHERE device = \(device.key)")
+            summary.events +=
+                try Int.fetchOne(
+                    db,
+                    sql: "SELECT coalesce(sum(event_count), 0) FROM registration_chunk WHERE device = ?",
+                    arguments: [device.key]
+                ) ?? 0
             summary.stays += try delete("stay WHERE device = \(device.key)")
-            for table in ["fix_chunk", "checkpoint", "intake", "device_state", "phone_fences"] {
+            for table in ["registration_chunk", "fix_chunk", "checkpoint", "intake", "device_state", "phone_fences"] {
                 _ = try delete("\(sql: table) WHERE device = \(device.key)")
             }
         }

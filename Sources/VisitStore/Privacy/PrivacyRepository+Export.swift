@@ -62,7 +62,7 @@ extension PrivacyRepository {
     ) throws -> MemberExport.DeviceExport? {
         guard let device = try DeviceRepository.device(id, db, lookups) else { return nil }
         let key = device.key.rawValue
-        var columns = try EventColumns(db)
+        var events = try EventScan(db, EventFilter(device: id))
         let fences = try all(db, "SELECT told FROM phone_fences WHERE device = \(key)") { row in
             try KeyList.keys(of: row.text(0))
         }
@@ -82,7 +82,7 @@ extension PrivacyRepository {
                 ORDER BY 5, 6
                 """
             ) { FixChunk($0, from: 0) },
-            events: try all(db, EventFilter(device: id).request) { try columns.event($0) },
+            events: try events.all(),
             stays: try all(
                 db,
                 """

@@ -16,15 +16,9 @@ extension VisitStore {
             for part in DumpPart.all where includesEngineState || !part.isEngineState {
                 let statement = try PreparedStatement(db, part.sql)
                 let columns = Int32(statement.columnCount)
-                try statement.forEachRow { row in
-                    var bytes = Array(part.table.utf8)
-                    for index in 0..<columns {
-                        bytes.append(UInt8(ascii: "\t"))
-                        row.dump(index, to: &bytes)
-                    }
-                    try line(String(decoding: bytes, as: UTF8.self))
-                }
+                try statement.forEachRow { try line($0.dumpLine(part.table, columns: columns)) }
             }
+            try JournalDump(db).forEachLine(line)
         }
     }
 }
@@ -103,18 +97,6 @@ private struct DumpPart {
             sql: """
                 SELECT d.id, u.first_ms, u.last_ms, u.fix_count, hex(u.fixes)
                 FROM unsaved_intake u JOIN device d ON d.key = u.device ORDER BY u.key
-                """
-        ),
-        DumpPart(
-            table: "event",
-            sql: """
-                SELECT d.id, e.trigger_ms, e.ordinal, e.event_id, e.kind, e.occurred_ms, f.id, e.visit_id,
-                    (SELECT json_group_array(l.id) FROM (
-                        SELECT n.id FROM json_each(e.facilities) j JOIN facility n ON n.key = j.value ORDER BY j.key
-                    ) l) AS ids,
-                    e.facilities IS NULL, e.latitude, e.longitude, e.accuracy_m, e.location_ms, e.code, e.message
-                FROM event e JOIN device d ON d.key = e.device LEFT JOIN facility f ON f.key = e.facility
-                ORDER BY d.id, e.trigger_ms, e.ordinal
                 """
         ),
         DumpPart(
@@ -219,6 +201,16 @@ private struct DumpPart {
 }
 
 extension Columns {
+    /// A row as a line of the dump.
+    func dumpLine(_ table: String, columns: Int32) -> String {
+        var bytes = Array(table.utf8)
+        for index in 0..<columns {
+            bytes.append(UInt8(ascii: "\t"))
+            dump(index, to: &bytes)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Appends a value in the dump's form: NULL as `-`, tabs and line ends within a text escaped.
     fileprivate func dump(_ index: Int32, to bytes: inout [UInt8]) {
         if isNull(index) {

@@ -61,6 +61,9 @@ struct CheckTests {
             ("reference", "PRAGMA foreign_keys = OFF; DELETE FROM device_state; DELETE FROM device WHERE key = 1"),
             ("spatial_index", "DELETE FROM idx_facility_version_extent WHERE pkid = 1"),
             ("application", "PRAGMA application_id = 7"),
+            ("registration_chunk", "UPDATE registration_chunk SET events = substr(events, 1, 20)"),
+            ("registration_chunk", "UPDATE registration_chunk SET event_count = event_count + 1"),
+            ("registration_chunk", "UPDATE registration_chunk SET last_ordinal = last_ordinal + 1"),
         ]
     )
     func broken(rule: String, sql: String) throws {

@@ -142,6 +142,19 @@ struct CrowdedScene {
             live: true,
             quarantining: [record]
         )
+        // Fixes of a file change the registrations of an earlier day.
+        var replayed = DeviceCommit(
+            device: device,
+            state: Array("state of \(name)".utf8),
+            stateFormat: 1,
+            policyVersion: "p",
+            newestFixAt: .march(5)
+        )
+        replayed.events = [
+            try event(registrationID(UInt64(2 * number)), at: -90_000, .registered(store.keys("a", "b"))),
+            try event(registrationID(UInt64(2 * number + 1)), at: -80_000, .unregistered(store.keys("b"))),
+        ]
+        try store.commit([replayed])
         // Late input corrects the visit.
         var late = DeviceCommit(
             device: device,

@@ -18,7 +18,7 @@ struct MemberExportTests {
         )
         #expect(device.chunks.count == 3)
         #expect(device.events == (try scene.store.events.all(matching: EventFilter(member: MemberID(name)))))
-        #expect(device.events.count == 2)
+        #expect(device.events.count == 4)
         #expect(device.stays.map(\.id) == ["s \(name)"])
         #expect(device.assignedFences.map(\.text) == ["b"])
         #expect(export.visits == [try scene.visit(name)])

@@ -30,6 +30,9 @@ func event(
     )
 }
 
+/// An id as the engine makes them.
+func registrationID(_ digest: UInt64) -> String { "e" + StableDigest.text(of: digest) }
+
 extension FacilityRepository {
     /// Collects what `forEachFenceVersion` passes.
     func fenceVersions() throws -> [FenceVersion] {

@@ -18,8 +18,8 @@ package struct EventRepository: Sendable {
     /// that it throws ends the iteration.
     package func forEach(matching filter: EventFilter = EventFilter(), _ body: (GeofenceEvent) throws -> Void) throws {
         try database.read { db in
-            var columns = try EventColumns(db)
-            try PreparedStatement(db, filter.request).forEachRow { try body(columns.event($0)) }
+            var scan = try EventScan(db, filter)
+            try scan.forEach { event, _ in try body(event) }
         }
     }
 
@@ -32,7 +32,7 @@ package struct EventRepository: Sendable {
             )
             statement.bind(1, device.rawValue)
             statement.bind(2, inputAt.milliseconds)
-            return Set(try statement.all { try EventID($0.text(0)) })
+            return Set(try statement.all { try $0.identifier(0) } + RegistrationScan.ids(db, of: device, from: inputAt))
         }
     }
 
@@ -45,15 +45,15 @@ package struct EventRepository: Sendable {
         var filter = filter
         filter.limit = size + 1
         return try database.read { db in
-            var columns = try EventColumns(db)
-            let (events, next) = try PreparedStatement(db, filter.request).page(size: size) { row in
-                let cursor = EventCursor(
-                    occurredAt: row.time(3),
-                    device: DeviceKey(rawValue: row.int64(EventColumns.count)),
-                    inputAt: row.time(EventColumns.count + 1),
-                    ordinal: row.int(EventColumns.count + 2)
-                )
-                return (value: try columns.event(row), cursor: cursor)
+            var (events, last, next): ([GeofenceEvent], EventCursor?, EventCursor?) = ([], nil, nil)
+            var scan = try EventScan(db, filter)
+            try scan.forEach { event, cursor in
+                guard events.count < size else {
+                    next = last
+                    return
+                }
+                events.append(event)
+                last = cursor
             }
             return EventPage(events: events, next: next)
         }

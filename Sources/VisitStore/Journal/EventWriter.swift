@@ -2,9 +2,10 @@ internal import GRDB
 internal import SQLiteStorage
 internal import VisitModel
 
-/// Writes a device's event journal.
+/// Writes a device's event journal: as rows of `event`, and replayed changes of registrations packed by the hour.
 struct EventWriter {
     private let keys: KeyFinder
+    private let registrations: RegistrationChunkWriter
     private let insert: PreparedStatement
     private let observed: PreparedStatement
     private let delete: PreparedStatement
@@ -15,6 +16,7 @@ struct EventWriter {
     init(_ db: Database, _ keys: KeyFinder, _ numbers: EmittedEventNumbers? = nil) throws {
         self.keys = keys
         self.numbers = numbers
+        self.registrations = try RegistrationChunkWriter(db)
         self.insert = try PreparedStatement(
             db,
             """
@@ -38,15 +40,22 @@ struct EventWriter {
         var new: [JournalEvent] = []
         var known: [String: Known] = [:]
         if let start = commit.replaceEventsFrom { known = try retract(commit.device, from: start) }
+        var packed: [RegistrationEvent] = []
         for entry in commit.events {
-            if let known = known[entry.id.text] {
-                try append(entry, of: commit.device, known)
+            let fields: Known
+            if let stored = known[entry.id.text] {
+                fields = stored
             } else {
-                let fields = Known(observed: entry.observedAt.milliseconds, number: numbers?.next())
-                try append(entry, of: commit.device, fields)
+                fields = Known(observed: entry.observedAt, number: numbers?.next())
                 if !wanted.isEmpty, let type = entry.kind.messageType, wanted.contains(type) { new.append(entry) }
             }
+            if fields.number == nil, let event = RegistrationEvent(entry, observedAt: fields.observed) {
+                packed.append(event)
+            } else {
+                try append(entry, of: commit.device, fields)
+            }
         }
+        if !packed.isEmpty { try registrations.append(packed, to: commit.device) }
         return new
     }
 
@@ -55,8 +64,7 @@ struct EventWriter {
 
     /// The fields that a rewritten event keeps.
     private struct Known {
-        /// In milliseconds.
-        let observed: Int64
+        let observed: Timestamp
         /// The sequence number under which it was emitted; `nil` for a replayed event.
         let number: Int64?
     }
@@ -67,12 +75,15 @@ struct EventWriter {
         observed.bind(1, device.rawValue)
         observed.bind(2, start.milliseconds)
         try observed.forEachRow { row in
-            known[row.text(0)] = Known(observed: row.int64(1), number: row.optionalInt64(2))
+            known[row.text(0)] = Known(observed: row.time(1), number: row.optionalInt64(2))
         }
         if !known.isEmpty {
             delete.bind(1, device.rawValue)
             delete.bind(2, start.milliseconds)
             try delete.run()
+        }
+        for event in try registrations.remove(from: start, of: device) {
+            known[event.id] = Known(observed: event.observedAt, number: nil)
         }
         return known
     }
@@ -84,7 +95,7 @@ struct EventWriter {
         insert.bind(4, entry.id.text)
         insert.bind(5, entry.kind.name)
         insert.bind(6, entry.occurredAt.milliseconds)
-        insert.bind(7, known.observed)
+        insert.bind(7, known.observed.milliseconds)
         insert.bind(8, try entry.kind.facility.map(keys.key(of:)))
         insert.bind(9, entry.kind.visit?.text)
         switch entry.kind {

@@ -1,0 +1,77 @@
+internal import SQLiteStorage
+internal import VisitModel
+
+/// A Registered or Unregistered event in the form in which `registration_chunk` holds it.
+struct RegistrationEvent: Hashable {
+    /// The time of the input, which is that of the event and of its location too.
+    let at: Timestamp
+    /// The order among the events of one input.
+    let ordinal: UInt16
+    /// The id without its first letter, as the number that `StableDigest.text(of:)` writes.
+    let digest: UInt64
+    let observedAt: Timestamp
+    let isRegistered: Bool
+    /// Facility keys; `nil` means that all were unregistered.
+    let facilities: [UInt32]?
+    let location: Location?
+
+    struct Location: Hashable {
+        let coordinate: Coordinate
+        let accuracy: Double?
+    }
+
+    static let idPrefix: Character = "e"
+
+    /// At most as many as the count's byte holds.
+    private static let facilityLimit = 255
+}
+
+extension RegistrationEvent {
+    /// `nil` for an event of another kind, and for one that the form does not hold exactly: that one is a row of `event`.
+    init?(_ entry: JournalEvent, observedAt: Timestamp) {
+        let keys: [FacilityKey]?
+        switch entry.kind {
+        case .registered(let facilities): (isRegistered, keys) = (true, facilities)
+        case .unregistered(let facilities): (isRegistered, keys) = (false, facilities)
+        case .entered, .dwell, .exited, .heartbeat, .error: return nil
+        }
+        guard entry.occurredAt == entry.inputAt, entry.location?.time ?? entry.inputAt == entry.inputAt,
+            let ordinal = UInt16(exactly: entry.ordinal),
+            entry.id.text.first == Self.idPrefix,
+            let digest = StableDigest.value(of: entry.id.text.dropFirst())
+        else { return nil }
+        self.at = entry.inputAt
+        self.ordinal = ordinal
+        self.digest = digest
+        self.observedAt = observedAt
+        self.location = entry.location.map { Location(coordinate: $0.coordinate, accuracy: $0.accuracy) }
+        guard let keys else {
+            self.facilities = nil
+            return
+        }
+        guard keys.count <= Self.facilityLimit else { return nil }
+        var facilities: [UInt32] = []
+        facilities.reserveCapacity(keys.count)
+        for key in keys {
+            guard let facility = UInt32(exactly: key.rawValue) else { return nil }
+            facilities.append(facility)
+        }
+        self.facilities = facilities
+    }
+
+    /// The text of its id.
+    var id: String { "\(Self.idPrefix)\(StableDigest.text(of: digest))" }
+
+    var eventID: EventID {
+        get throws(StorageError) {
+            do {
+                return try EventID(id)
+            } catch {
+                throw StorageError.damaged("the identifier `\(id)`", cause: error)
+            }
+        }
+    }
+
+    /// Whether the event comes before another in the journal of a device.
+    func precedes(_ other: Self) -> Bool { (at, ordinal) < (other.at, other.ordinal) }
+}
