@@ -59,7 +59,9 @@ enum RegistrationPacking {
         return bytes
     }
 
-    /// Decodes what `bytes(of:bucket:)` encoded. Throws `StorageError` with code `damaged` for other bytes.
+    /// Decodes what `bytes(of:bucket:)` encoded.
+    ///
+    /// Throws `StorageError` with code `damaged` for other bytes.
     static func events(of bytes: [UInt8], bucket: Timestamp) throws(StorageError) -> [RegistrationEvent] {
         var (rest, events) = (Rest(bytes: bytes), [RegistrationEvent]())
         while !rest.isEmpty { events.append(try rest.event(after: events.last, bucket: bucket)) }

@@ -26,8 +26,9 @@ struct RegistrationScan {
     /// The first hour that may come next; `nil` after the last one.
     private var nextBucket: Int64?
 
-    /// `nil` where the filter excludes all changes of registrations. A part has at most `partSize` events, if they are spread
-    /// evenly over the hour.
+    /// Fails where the filter excludes all changes of registrations.
+    ///
+    /// A part has at most `partSize` events, if they are spread evenly over the hour.
     init?(_ db: Database, _ filter: EventFilter, partSize: Int = 50_000) {
         guard filter.facility == nil, filter.visit == nil,
             filter.kinds.isEmpty || filter.kinds.contains("Registered") || filter.kinds.contains("Unregistered")
