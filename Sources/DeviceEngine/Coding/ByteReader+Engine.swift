@@ -169,7 +169,8 @@ extension ByteReader {
             heartbeatSeconds: Int32(clamping: try readInt()),
             aliveSeconds: Int32(clamping: try readInt()),
             logOddsOutside: try readDouble(),
-            repetition: try readBool() ? readRepetition() : nil
+            repetition: try readBool() ? readRepetition() : nil,
+            peak: try readBool() ? readPeak() : nil
         )
     }
 
@@ -182,6 +183,19 @@ extension ByteReader {
             throw Self.damaged
         }
         return FenceTrack.Repetition(fixes: Int32(fixes), seconds: seconds)
+    }
+
+    private mutating func readPeak() throws(DeviceEngineError) -> FenceTrack.Peak {
+        let (at, count) = (try readTimestamp(), try readInt())
+        guard count <= Self.largestNumber else { throw Self.damaged }
+        return FenceTrack.Peak(
+            at: at,
+            count: Int32(count),
+            logOddsInside: try readFloat(),
+            absentSeconds: try readFloat(),
+            continuousSeconds: try readFloat(),
+            outsideAt: try readBool() ? readTimestamp() : nil
+        )
     }
 
     private mutating func readPendingExit() throws(DeviceEngineError) -> FenceTrack.PendingExit {

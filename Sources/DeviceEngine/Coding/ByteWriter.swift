@@ -189,6 +189,14 @@ extension ByteWriter {
             writer.write(count: Int(max(0, repetition.fixes)))
             writer.write(repetition.seconds)
         }
+        write(optional: track.peak) { writer, peak in
+            writer.write(peak.at)
+            writer.write(count: Int(max(0, peak.count)))
+            writer.write(peak.logOddsInside)
+            writer.write(peak.absentSeconds)
+            writer.write(peak.continuousSeconds)
+            writer.write(optional: peak.outsideAt) { $0.write($1) }
+        }
     }
 
     mutating func write(_ position: RepeatedPosition?) {

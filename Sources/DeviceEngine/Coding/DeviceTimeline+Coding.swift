@@ -3,7 +3,7 @@ public import VisitModel
 
 extension DeviceTimeline {
     /// The version of the encoding; incremented with every change of it.
-    public static let format = 15
+    public static let format = 16
 
     /// The encoded state, without the device and the cache.
     public func encoded() -> [UInt8] {

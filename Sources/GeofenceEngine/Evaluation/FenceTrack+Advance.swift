@@ -25,6 +25,12 @@ extension FenceTrack {
             rules.isInside(edgeMeters: edge, accuracyMeters: accuracy, breadthMeters: breadth)
             || sighting.pooledLogOdds.map { $0 >= leastPooledLogOdds(sighting) } ?? false
         let claimsInside = sighting.side == .inside || sighting.side == .resting
+        if !isInside, !claimsInside, peak?.outsideAt == nil { peak?.outsideAt = sighting.fix.time }
+        if hasMovedNextDoor(with: sighting, logOdds: logOdds, policy) {
+            endAtPeak(before: sighting)
+            leave(after: sighting, beyondMeters: .infinity, policy: policy, emit)
+            return false
+        }
         if claimsInside || isInside && sighting.side == nil {
             if beginsAnother(with: sighting, after: previousFixAt, policy) {
                 departure = Departure(
@@ -152,6 +158,53 @@ extension FenceTrack {
 
     private static let awayGapsOfLargeFences = 6.0
 
+    /// Whether all fixes since the peak, those inside too, show together that the device has been next door for long.
+    ///
+    /// Fixes of a member who sits just beyond the edge lie on both sides of it: no run of them outside is long. The sum of
+    /// their log odds falls all the same (the cumulative sum of Page, "Continuous inspection schemes", Biometrika 41, 1954).
+    private func hasMovedNextDoor(with sighting: FenceSighting, logOdds: Double, _ policy: EvaluationPolicy) -> Bool {
+        guard let peak, peak.outsideAt != nil, pendingExit?.isPoor != true, !proof.isStationary, sighting.side == nil,
+            sighting.pooledLogOdds == nil, policy.visits.mergeGapSeconds > 0
+        else { return false }
+        let (edge, accuracy) = (sighting.edgeMeters, sighting.accuracyMeters)
+        let long = Self.awayGapsOfLargeFences * policy.visits.mergeGapSeconds
+        // A fix clearly beyond the edge begins a departure, one clearly inside contradicts it.
+        guard max(peak.at, proof.lastClearAt ?? peak.at).seconds(to: sighting.fix.time) > long,
+            proof.firstAt.seconds(to: peak.at) >= policy.visits.mergeGapSeconds,
+            policy.evaluation.isAbsent(logOddsOutside: Double(peak.logOddsInside) / 2),
+            -edge < StayBoundary.clearAccuracies * accuracy,
+            !policy.evaluation.isBeyond(
+                edgeMeters: edge,
+                accuracyMeters: accuracy,
+                breadthMeters: sighting.breadthMeters
+            )
+        else { return false }
+        let fall = Double(peak.logOddsInside) - proof.logOddsInside + logOddsOutside - logOdds
+        return policy.evaluation.isAbsent(logOddsOutside: fall)
+    }
+
+    /// Ends the stay at its peak: takes back the time, the number and the odds of the fixes after it.
+    ///
+    /// What they add to the mean position, the path and the reports of rest, motion and mock stays.
+    private mutating func endAtPeak(before sighting: FenceSighting) {
+        guard let peak else { return }
+        let outsideAt = peak.outsideAt ?? sighting.fix.time
+        proof.lastAt = peak.at
+        proof.lastClearAt = proof.lastClearAt.map { min($0, peak.at) }
+        proof.count = Int(peak.count)
+        proof.logOddsInside = Double(peak.logOddsInside)
+        proof.absentSeconds = Double(peak.absentSeconds)
+        proof.continuousSeconds = Double(peak.continuousSeconds)
+        pendingExit = PendingExit(
+            time: outsideAt,
+            edgeMeters: max(0, sighting.edgeMeters),
+            coordinate: sighting.fix.coordinate,
+            speed: nil
+        )
+        departure = Departure(since: outsideAt, farthestMeters: 0, wasAbsent: true, repeatedPosition: nil)
+        repetition = nil
+    }
+
     /// Whether a device at rest inside till shortly before can't have come as far as a fix.
     ///
     /// A phone that reports while it moves is seen near the edge when it leaves, or on the move not much farther away
@@ -213,6 +266,16 @@ extension FenceTrack {
             repetition = nil
         }
         (pendingExit, departure, logOddsOutside) = (nil, nil, 0)
+        if !sighting.isSmall, proof.lastClearAt != nil, Float(proof.logOddsInside) >= peak?.logOddsInside ?? -.infinity
+        {
+            peak = Peak(
+                at: sighting.fix.time,
+                count: Int32(clamping: proof.count),
+                logOddsInside: Float(proof.logOddsInside),
+                absentSeconds: Float(proof.absentSeconds),
+                continuousSeconds: Float(proof.continuousSeconds)
+            )
+        }
         let span = proof.firstAt.seconds(to: proof.lastAt)
         if Double(proof.count) > policy.evaluation.repeatedPointFixes { proof.isSinglePosition = false }
         if !isConfirmed, span >= policy.evaluation.entryConfirmationSeconds || reportsRest {

@@ -34,6 +34,42 @@ public struct FenceTrack: Hashable, Sendable {
     public var logOddsOutside: Double
     /// The fixes since the last one that was new information; `nil` where that is the last fix inside.
     public var repetition: Repetition?
+    /// The stay up to the fix inside at which the log odds of inside were highest, from the first one clearly inside on; `nil`
+    /// before that, and at a small fence.
+    public var peak: Peak?
+
+    /// The sums of the fixes inside up to one of them, and the first fix outside after it.
+    public struct Peak: Hashable, Sendable {
+        /// The time of the fix.
+        public var at: Timestamp
+        /// The number of fixes inside.
+        public var count: Int32
+        /// The log odds of inside against outside of all fixes.
+        public var logOddsInside: Float
+        /// The seconds that the device was elsewhere.
+        public var absentSeconds: Float
+        /// The seconds that are proven.
+        public var continuousSeconds: Float
+        /// The time of the first usable fix after it that was not inside; `nil` before that.
+        public var outsideAt: Timestamp?
+
+        /// Creates a peak.
+        public init(
+            at: Timestamp,
+            count: Int32,
+            logOddsInside: Float,
+            absentSeconds: Float,
+            continuousSeconds: Float,
+            outsideAt: Timestamp? = nil
+        ) {
+            self.at = at
+            self.count = count
+            self.logOddsInside = logOddsInside
+            self.absentSeconds = absentSeconds
+            self.continuousSeconds = continuousSeconds
+            self.outsideAt = outsideAt
+        }
+    }
 
     /// Fixes that repeat the position of the last new one, and report neither motion nor rest.
     public struct Repetition: Hashable, Sendable {
@@ -219,9 +255,11 @@ public struct FenceTrack: Hashable, Sendable {
         heartbeatSeconds: Int32 = 0,
         aliveSeconds: Int32 = 0,
         logOddsOutside: Double = 0,
-        repetition: Repetition? = nil
+        repetition: Repetition? = nil,
+        peak: Peak? = nil
     ) {
         self.repetition = repetition
+        self.peak = peak
         self.key = key
         self.isConfirmed = isConfirmed
         self.isPresumed = isPresumed

@@ -68,6 +68,7 @@ public struct StayReading: Hashable, Sendable {
                 continue
             }
             let before = evaluator.tracks.first?.proof
+            var end: Timestamp?
             evaluator.observe(
                 fix,
                 reports: input.reports,
@@ -75,7 +76,12 @@ public struct StayReading: Hashable, Sendable {
                 watched: watched,
                 catalog: catalog,
                 policy: policy
-            ) { _ in }
+            ) { transition in
+                if case .exited(_, at: _, beyondMeters: _, repeatedPosition: _, let evidence) = transition {
+                    end = evidence.proof.lastAt
+                }
+            }
+            if let end, let before, end < before.lastAt { takeBack(after: end, at: fence, policy) }
             let proof = evaluator.tracks.first?.proof
             if let proof {
                 if proof.firstAt != firstAt, isSingle { bridge(from: firstAt) }
@@ -94,6 +100,17 @@ public struct StayReading: Hashable, Sendable {
             }
         }
         if isSingle { bridge(from: firstAt) }
+    }
+
+    /// Takes back what was shown after the end of a stay, where later fixes dated it earlier.
+    private mutating func takeBack(after end: Timestamp, at fence: Fence, _ policy: EvaluationPolicy) {
+        spans = spans.filter { $0.start < end }
+        if let last = spans.last, last.end > end { spans[spans.count - 1] = Span(last.kind, from: last.start, to: end) }
+        fixes = fixes.map { reading in
+            guard reading.side == .inside, reading.fix.time > end else { return reading }
+            let side = Self.side(reading.fix, edgeMeters: reading.edgeMeters, fence, policy)
+            return FixReading(reading.fix, edgeMeters: reading.edgeMeters, side)
+        }
     }
 
     /// Makes the proven spans since a time bridged ones.

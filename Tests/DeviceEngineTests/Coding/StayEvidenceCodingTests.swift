@@ -89,20 +89,40 @@ struct StayEvidenceCodingTests {
             FenceTrack.Repetition(fixes: .max, seconds: 60), FenceTrack.Repetition(fixes: 2, seconds: 1e30),
             FenceTrack.Repetition(fixes: 2, seconds: -1),
         ]
-        for repetition in repetitions {
-            var writer = ByteWriter()
-            writer.write(
-                FenceTrack(
-                    key: key,
-                    isConfirmed: true,
-                    enteredAt: proof.firstAt,
-                    approach: nil,
-                    proof: proof,
-                    lastFixAt: proof.lastAt,
-                    lastFixCoordinate: proof.position.origin,
-                    repetition: repetition
-                )
+        func peak(count: Int32 = 2, _ logOddsInside: Float = 1, _ continuousSeconds: Float = 1) -> FenceTrack.Peak {
+            FenceTrack.Peak(
+                at: proof.lastAt,
+                count: count,
+                logOddsInside: logOddsInside,
+                absentSeconds: 0,
+                continuousSeconds: continuousSeconds
             )
+        }
+        func track(_ repetition: FenceTrack.Repetition?, _ peak: FenceTrack.Peak?) -> FenceTrack {
+            FenceTrack(
+                key: key,
+                isConfirmed: true,
+                enteredAt: proof.firstAt,
+                approach: nil,
+                proof: proof,
+                lastFixAt: proof.lastAt,
+                lastFixCoordinate: proof.position.origin,
+                repetition: repetition,
+                peak: peak
+            )
+        }
+        for outsideAt in [nil, proof.lastAt] {
+            var (known, writer) = (peak(), ByteWriter())
+            known.outsideAt = outsideAt
+            writer.write(track(nil, known))
+            writer.appendChecksum()
+            var reader = try ByteReader(checksummed: writer.bytes)
+            #expect(try reader.readTrack() == track(nil, known))
+        }
+        let peaks = [peak(count: .max), peak(.nan), peak(1, .infinity)]
+        for damaged in repetitions.map({ track($0, nil) }) + peaks.map({ track(nil, $0) }) {
+            var writer = ByteWriter()
+            writer.write(damaged)
             writer.appendChecksum()
             var reader = try ByteReader(checksummed: writer.bytes)
             #expect(throws: DeviceEngineError.self) { _ = try reader.readTrack() }

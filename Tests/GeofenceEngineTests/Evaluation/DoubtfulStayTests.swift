@@ -1,4 +1,5 @@
 import GeofenceEngine
+import SeededRandom
 import Testing
 import VisitModel
 
@@ -66,6 +67,90 @@ struct DoubtfulStayTests {
         let entry = try #require(counted.first).enteredAt
         #expect((10_700...11_100).contains(Ground.noon.seconds(to: entry)))
     }
+
+    /// Fixes each five minutes with an error of up to 40 m to the east and to the north.
+    private static func rest(
+        _ seconds: StrideThrough<Double>,
+        east: Double,
+        _ random: inout SeededGenerator
+    ) -> [Step] {
+        seconds.map { second in
+            let errors = (0..<4).map { _ in Double.random(in: -20...20, using: &random) }
+            return Step(second, east: east + errors[0] + errors[1], north: errors[2] + errors[3], accuracy: 20)
+        }
+    }
+
+    @Test("a workout before hours next door ends when it did, though fixes from there are inside by their errors")
+    func workoutBeforeHoursNextDoor() throws {
+        var late = 0
+        for seed in UInt64(1)...30 {
+            var random = SeededGenerator(seed: seed)
+            let way = [Step(-120, east: 1500), Step(-60, east: 600)]
+            let workout = Self.rest(stride(from: 0, through: 3300, by: 300), east: 20, &random)
+            let desk = Self.rest(stride(from: 3600, through: 21_600, by: 300), east: 175, &random)
+            let back = [Step(21_900, east: 600), Step(22_000, east: 1500), Step(22_100, east: 3000)]
+            let counted = try ConfidenceRun([try Ground.circle()], way + workout + desk + back).visits.filter(
+                \.isCounted
+            )
+            #expect(counted.count == 1, "seed \(seed)")
+            let exit = try #require(counted.first?.exitedAt, "seed \(seed)")
+            if !(3000...4500).contains(Ground.noon.seconds(to: exit)) { late += 1 }
+        }
+        #expect(late <= 2)
+    }
+
+    @Test("hours at a place within the edge are one visit to their end")
+    func hoursWithinTheEdge() throws {
+        for seed in UInt64(1)...30 {
+            var random = SeededGenerator(seed: seed)
+            let way = [Step(-120, east: 1500), Step(-60, east: 600)]
+            let stay = Self.rest(stride(from: 0, through: 18_000, by: 300), east: 125, &random)
+            let back = [Step(18_300, east: 600), Step(18_400, east: 1500), Step(18_500, east: 3000)]
+            let visits = try ConfidenceRun([try Ground.circle()], way + stay + back).visits
+            #expect(visits.map(\.isCounted) == [true], "seed \(seed)")
+            let exit = try #require(visits.first?.exitedAt, "seed \(seed)")
+            #expect(Ground.noon.seconds(to: exit) >= 16_800, "seed \(seed)")
+        }
+    }
+
+    private static let way = [Step(-120, east: 1500), Step(-60, east: 600)]
+    private static let clearQuarter = [0.0, 300, 600, 900].map { Step($0, east: 20, north: $0 / 300) }
+
+    private static let peakRows = [
+        TellingCase(
+            "hours inside that no fix shows clearly are part of a stay that ends next door",
+            way + clearQuarter
+                + stride(from: 1200.0, through: 9000, by: 300).map {
+                    Step($0, east: 125, north: $0.truncatingRemainder(dividingBy: 7), accuracy: 40)
+                }
+                + stride(from: 9300.0, through: 18_000, by: 300).map { second in
+                    Step(second, east: [175.0, 176, 140][Int(second / 300) % 3], north: second / 3000, accuracy: 20)
+                },
+            ["entered gym 0", "dwelled gym 600", "exited gym 9000 closed", "entered gym 13051"]
+        ),
+        TellingCase(
+            "fixes too poor to show where the device was end no stay",
+            way + clearQuarter
+                + stride(from: 1200.0, through: 4500, by: 300).map {
+                    Step($0, east: 90, north: $0.truncatingRemainder(dividingBy: 7), accuracy: 60)
+                }
+                + [4600.0, 4750, 4900].map { Step($0, east: 550, north: $0 / 100, accuracy: 150) }
+                + [Step(5000, east: 90, accuracy: 60), Step(5300, east: 91, accuracy: 60)],
+            ["entered gym 0", "dwelled gym 600"]
+        ),
+        TellingCase(
+            "a stay with a fix clearly inside in the last hour is not over",
+            way
+                + stride(from: 0.0, through: 3600, by: 300).map { Step($0, east: 20, north: $0 / 300) }
+                + [Step(3900, east: 172, accuracy: 8), Step(4200, east: 173, accuracy: 8)]
+                + [Step(6000, east: 20), Step(7800, east: 21), Step(8100, east: 165, accuracy: 20)]
+                + [Step(8400, east: 166, accuracy: 20), Step(8700, east: 22)],
+            ["entered gym 0", "dwelled gym 600"]
+        ),
+    ]
+
+    @Test(arguments: peakRows)
+    func peaks(_ row: TellingCase) throws { try row.check() }
 
     @Test("time next door is not proven, and no part of the evidence")
     func absenceIsNoEvidence() throws {

@@ -51,6 +51,22 @@ struct StayReadingTests {
         #expect(abs(reading.fixes[1].edgeMeters + 100) < 0.1)
     }
 
+    @Test("what a stay loses when later fixes date its end earlier is not shown as proven or inside")
+    func takenBack() throws {
+        let workout = try stride(from: 0.0, through: 55, by: 5).map { try Self.fix($0, north: 10 + $0 / 20) }
+        // Next door, with every third fix inside by its error.
+        let desk = try stride(from: 60.0, through: 240, by: 5).map { minute in
+            try Self.fix(minute, north: [115.0, 116, 90][Int(minute / 5) % 3] + minute / 500, accuracy: 15)
+        }
+        let reading = try Self.read([Self.fix(-10, north: 900), Self.fix(-9, north: 500)] + workout + desk)
+        let left = Self.start.advanced(bySeconds: 55 * 60)
+        let first = try #require(reading.spans.first)
+        #expect(first == StayReading.Span(.proven, from: Self.start, to: left))
+        let ended = try #require(reading.spans.dropFirst().first).start
+        #expect(left.seconds(to: ended) > 3600)
+        #expect(!reading.fixes.contains { $0.side == .inside && $0.fix.time > left && $0.fix.time < ended })
+    }
+
     @Test("short gaps prove time, a long one is bridged, and a report of rest proves it")
     func spans() throws {
         let reading = try Self.read([
