@@ -10,9 +10,11 @@ CREATE TABLE registration_chunk (
     first_ms INTEGER NOT NULL,
     last_ms INTEGER NOT NULL,
     last_ordinal INTEGER NOT NULL, -- of the last event, among those of its time
-    event_count INTEGER NOT NULL CHECK (event_count > 0),
+    event_count INTEGER NOT NULL CHECK (event_count BETWEEN 1 AND 1000000),
     events BLOB NOT NULL,
     UNIQUE (device, bucket_ms),
+    -- From the year 0 to 9999, in whole hours.
+    CHECK (bucket_ms % 3600000 = 0 AND bucket_ms BETWEEN -62167219200000 AND 253402300799999),
     CHECK (bucket_ms <= first_ms AND first_ms <= last_ms AND last_ms < bucket_ms + 3600000)
 ) STRICT;
 

@@ -58,16 +58,19 @@ public struct StableDigest: Sendable {
     }
 
     /// Parses the output of `text(of:)`; `nil` for any other text.
-    public static func value(of text: some StringProtocol) -> UInt64? {
-        guard text.utf8.count == 13 else { return nil }
-        var value: UInt64 = 0
-        for character in text.utf8 {
-            let digit = digits[Int(character)]
-            // 13 digits hold 65 bits: the first must be under 16.
-            guard digit < 32, value < 1 << 59 else { return nil }
-            value = value << 5 | UInt64(digit)
+    public static func value(of text: String) -> UInt64? {
+        var text = text
+        return text.withUTF8 { characters in
+            guard characters.count == 13 else { return nil }
+            var value: UInt64 = 0
+            for character in characters {
+                let digit = digits[Int(character)]
+                // 13 digits hold 65 bits: the first must be under 16.
+                guard digit < 32, value < 1 << 59 else { return nil }
+                value = value << 5 | UInt64(digit)
+            }
+            return value
         }
-        return value
     }
 
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)

@@ -22,8 +22,9 @@ package struct FixChunk: Hashable, Sendable {
     /// The full hour of UTC at or before a time.
     package static func bucket(of time: Timestamp) -> Timestamp {
         let remainder = time.milliseconds % spanMilliseconds
-        return Timestamp(
-            milliseconds: time.milliseconds - (remainder < 0 ? remainder + spanMilliseconds : remainder)
-        )
+        let hour = time.milliseconds - remainder
+        // A cursor of a request may have any number; there is no full hour before the smallest one.
+        guard remainder < 0, hour >= Int64.min + spanMilliseconds else { return Timestamp(milliseconds: hour) }
+        return Timestamp(milliseconds: hour - spanMilliseconds)
     }
 }

@@ -1,5 +1,3 @@
-internal import GRDB
-internal import SQLiteStorage
 package import VisitModel
 
 /// A filter for events; a criterion that is `nil` does not restrict.

@@ -12,7 +12,7 @@ struct EventScan {
 
     init(_ db: Database, _ filter: EventFilter) throws {
         rows = try PreparedStatement(db, filter.request)
-        registrations = RegistrationScan(db, filter)
+        registrations = try RegistrationScan.matching(filter, db)
         columns = try EventColumns(db)
         left = filter.limit ?? .max
     }

@@ -8,6 +8,7 @@ struct RegistrationChunkWriter {
     private let upsert: PreparedStatement
     private let end: PreparedStatement
     private let delete: PreparedStatement
+    private let rows: PreparedStatement
 
     /// Prepares the statements of one transaction.
     init(_ db: Database) throws {
@@ -34,6 +35,10 @@ struct RegistrationChunkWriter {
         self.delete = try PreparedStatement(
             db,
             "DELETE FROM registration_chunk WHERE device = ? AND bucket_ms >= ?"
+        )
+        self.rows = try PreparedStatement(
+            db,
+            "SELECT trigger_ms, ordinal FROM event WHERE device = ? AND trigger_ms BETWEEN ? AND ?"
         )
     }
 
@@ -67,6 +72,7 @@ struct RegistrationChunkWriter {
     }
 
     private func append(_ events: ArraySlice<RegistrationEvent>, to device: DeviceKey, bucket: Timestamp) throws {
+        try refusePlacesOfRows(events, device)
         find.bind(1, device.rawValue)
         find.bind(2, bucket.milliseconds)
         let stored = try find.first { row in
@@ -93,14 +99,27 @@ struct RegistrationChunkWriter {
         try write(chunk, to: device, bucket: bucket)
     }
 
+    /// Throws where an event has the place of a row of `event`.
+    private func refusePlacesOfRows(_ events: ArraySlice<RegistrationEvent>, _ device: DeviceKey) throws {
+        guard let first = events.map(\.at).min(), let last = events.map(\.at).max() else { return }
+        rows.bind(1, device.rawValue)
+        rows.bind(2, first.milliseconds)
+        rows.bind(3, last.milliseconds)
+        try rows.forEachRow { row in
+            let (at, ordinal) = (row.time(0), row.int(1))
+            if events.contains(where: { $0.at == at && Int($0.ordinal) == ordinal }) { throw Self.conflict(at: at) }
+        }
+    }
+
+    private static func conflict(at time: Timestamp) -> StorageError {
+        StorageError(.conflict, "two events have the same place in a phone's journal, at \(time.milliseconds) ms")
+    }
+
     /// Writes the events of an hour in order in place of those that it has.
     private func write(_ events: [RegistrationEvent], to device: DeviceKey, bucket: Timestamp) throws {
         guard let first = events.first, let last = events.last else { return }
         for (event, next) in zip(events, events.dropFirst()) where !event.precedes(next) {
-            throw StorageError(
-                .conflict,
-                "two changes of registrations have the same place in a journal, at \(next.at.milliseconds) ms"
-            )
+            throw Self.conflict(at: next.at)
         }
         let chunk = Stored(
             first: first.at,

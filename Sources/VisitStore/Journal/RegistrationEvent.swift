@@ -20,7 +20,10 @@ struct RegistrationEvent: Hashable {
         let accuracy: Double?
     }
 
-    static let idPrefix: Character = "e"
+    private static let idPrefix = UInt8(ascii: "e")
+
+    /// Those of the table: from the year 0 to 9999.
+    static let times = Timestamp.beginningOfTime..<Timestamp(milliseconds: 253_402_300_800_000)
 
     /// At most as many as the count's byte holds.
     private static let facilityLimit = 255
@@ -37,8 +40,9 @@ extension RegistrationEvent {
         }
         guard entry.occurredAt == entry.inputAt, entry.location?.time ?? entry.inputAt == entry.inputAt,
             let ordinal = UInt16(exactly: entry.ordinal),
-            entry.id.text.first == Self.idPrefix,
-            let digest = StableDigest.value(of: entry.id.text.dropFirst())
+            entry.id.text.utf8.first == Self.idPrefix,
+            let digits = String(entry.id.text.utf8.dropFirst()), let digest = StableDigest.value(of: digits),
+            entry.location?.accuracy?.isFinite ?? true, Self.times.contains(entry.inputAt)
         else { return nil }
         self.at = entry.inputAt
         self.ordinal = ordinal
@@ -60,7 +64,7 @@ extension RegistrationEvent {
     }
 
     /// The text of its id.
-    var id: String { "\(Self.idPrefix)\(StableDigest.text(of: digest))" }
+    var id: String { "e" + StableDigest.text(of: digest) }
 
     var eventID: EventID {
         get throws(StorageError) {

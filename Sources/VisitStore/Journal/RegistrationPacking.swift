@@ -26,7 +26,13 @@ enum RegistrationPacking {
         static let located = Flags(rawValue: 1 << 3)
         static let locatedAsBefore = Flags(rawValue: 1 << 4)
         static let accuracy = Flags(rawValue: 1 << 5)
-        static let all = Flags(rawValue: 1 << 6 - 1)
+
+        /// Whether an event can have them.
+        var isValid: Bool {
+            rawValue < 1 << 6 && !isSuperset(of: [.registered, .cleared])
+                && !isSuperset(of: [.located, .locatedAsBefore])
+                && (contains(.located) || !contains(.accuracy))
+        }
     }
 
     /// Encodes events of one hour in the order of the journal.
@@ -63,6 +69,7 @@ enum RegistrationPacking {
     ///
     /// Throws `StorageError` with code `damaged` for other bytes.
     static func events(of bytes: [UInt8], bucket: Timestamp) throws(StorageError) -> [RegistrationEvent] {
+        guard RegistrationEvent.times.contains(bucket) else { throw Rest.damaged }
         var (rest, events) = (Rest(bytes: bytes), [RegistrationEvent]())
         while !rest.isEmpty { events.append(try rest.event(after: events.last, bucket: bucket)) }
         return events
@@ -86,8 +93,9 @@ enum RegistrationPacking {
             let flags = Flags(rawValue: try number(UInt8.self))
             let count = Int(try number(UInt8.self))
             let digest = try number(UInt64.self)
-            guard offset < FixChunk.spanMilliseconds, flags.isSubset(of: .all), count == 0 || !flags.contains(.cleared),
-                before != nil || flags.isDisjoint(with: [.observedAsBefore, .locatedAsBefore])
+            guard offset < FixChunk.spanMilliseconds, flags.isValid, count == 0 || !flags.contains(.cleared),
+                before != nil || !flags.contains(.observedAsBefore),
+                before?.location != nil || !flags.contains(.locatedAsBefore)
             else { throw Self.damaged }
             let observedAt: Timestamp
             if flags.contains(.observedAsBefore), let before {
@@ -106,7 +114,7 @@ enum RegistrationPacking {
                 facilities = []
                 for _ in 0..<count { facilities?.append(try number(UInt32.self)) }
             }
-            return RegistrationEvent(
+            let event = RegistrationEvent(
                 at: Timestamp(milliseconds: bucket.milliseconds + Int64(offset)),
                 ordinal: ordinal,
                 digest: digest,
@@ -115,12 +123,15 @@ enum RegistrationPacking {
                 facilities: facilities,
                 location: location
             )
+            guard before?.precedes(event) ?? true else { throw Self.damaged }
+            return event
         }
 
         private mutating func location(hasAccuracy: Bool) throws(StorageError) -> RegistrationEvent.Location {
             let latitude = Double(bitPattern: try number(UInt64.self))
             let longitude = Double(bitPattern: try number(UInt64.self))
             let accuracy = hasAccuracy ? Double(bitPattern: try number(UInt64.self)) : nil
+            guard accuracy?.isFinite ?? true else { throw Self.damaged }
             do {
                 let coordinate = try Coordinate(latitude: latitude, longitude: longitude)
                 return RegistrationEvent.Location(coordinate: coordinate, accuracy: accuracy)
@@ -138,7 +149,7 @@ enum RegistrationPacking {
             }
         }
 
-        private static var damaged: StorageError {
+        static var damaged: StorageError {
             StorageError.damaged("the packed changes of an hour's registrations")
         }
     }

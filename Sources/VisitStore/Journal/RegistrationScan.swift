@@ -4,8 +4,8 @@ internal import VisitModel
 
 /// Reads the events of `registration_chunk` that match a filter, in the order of `EventCursor`.
 ///
-/// An hour is read in parts of some ten thousand events, so that the memory does not grow with the number of devices; each
-/// part decodes the chunks of its hour that reach into it.
+/// An hour is read in parts of at most 50,000 events, so that the memory does not grow with the number of devices; only the events
+/// of one millisecond are one part, however many they are. Each part decodes the chunks of its hour that reach into it.
 struct RegistrationScan {
     struct Found {
         let cursor: EventCursor
@@ -16,6 +16,8 @@ struct RegistrationScan {
     private let db: Database
     private let filter: EventFilter
     private let partSize: Int
+    /// The devices that the filter allows; `nil` stands for all.
+    private let devices: [DeviceKey]?
     /// No event that matches is earlier.
     private let earliest: Int64
     /// Read, and not yet returned: the next one is last.
@@ -26,16 +28,19 @@ struct RegistrationScan {
     /// The first hour that may come next; `nil` after the last one.
     private var nextBucket: Int64?
 
-    /// Fails where the filter excludes all changes of registrations.
-    ///
-    /// A part has at most `partSize` events, if they are spread evenly over the hour.
-    init?(_ db: Database, _ filter: EventFilter, partSize: Int = 50_000) {
+    /// Returns `nil` where the filter excludes all changes of registrations.
+    static func matching(_ filter: EventFilter, _ db: Database, partSize: Int = 50_000) throws -> RegistrationScan? {
         guard filter.facility == nil, filter.visit == nil,
             filter.kinds.isEmpty || filter.kinds.contains("Registered") || filter.kinds.contains("Unregistered")
         else { return nil }
+        return RegistrationScan(db, filter, partSize: partSize, devices: try filter.devices(db))
+    }
+
+    private init(_ db: Database, _ filter: EventFilter, partSize: Int, devices: [DeviceKey]?) {
         self.db = db
         self.filter = filter
         self.partSize = partSize
+        self.devices = devices
         let first = [filter.since, filter.after?.occurredAt].compactMap(\.self).max()
         self.earliest = first?.milliseconds ?? .min
         self.nextBucket = first.map { FixChunk.bucket(of: $0).milliseconds } ?? .min
@@ -66,45 +71,63 @@ struct RegistrationScan {
 
     private mutating func read() throws {
         while waiting.isEmpty {
-            if let part = parts.popLast() {
-                waiting = try events(of: part)
-            } else {
+            guard let part = parts.popLast() else {
                 guard try findHour() else { return }
+                continue
+            }
+            if let events = try events(of: part) {
+                waiting = events
+            } else {
+                let middle = part.lowerBound + (part.upperBound - part.lowerBound) / 2
+                parts += [middle..<part.upperBound, part.lowerBound..<middle]
             }
         }
     }
 
-    /// Divides the next hour into parts; false after the last one.
+    /// Makes the next hour a part; false after the last one.
     private mutating func findHour() throws -> Bool {
-        guard let from = nextBucket else { return false }
-        let request: SQL = """
-            SELECT c.bucket_ms, sum(c.event_count) FROM registration_chunk c
-            WHERE c.bucket_ms >= \(from) AND \(devices) GROUP BY c.bucket_ms ORDER BY c.bucket_ms LIMIT 1
-            """
-        let hour = try PreparedStatement(db, request).first { (start: $0.int64(0), count: $0.int(1)) }
-        guard let hour, filter.until.map({ hour.start < $0.milliseconds }) ?? true else {
+        guard let from = nextBucket, let hour = try nextHour(from: from),
+            filter.until.map({ hour < $0.milliseconds }) ?? true
+        else {
             nextBucket = nil
             return false
         }
-        let span = FixChunk.spanMilliseconds
-        bucket = hour.start
-        nextBucket = hour.start + span
-        let length = max(1, span / Int64(1 + hour.count / partSize))
-        parts = stride(from: hour.start, to: hour.start + span, by: Int(length))
-            .map { $0..<min($0 + length, hour.start + span) }
-            .filter { $0.upperBound > earliest }
-            .reversed()
+        bucket = hour
+        nextBucket = hour + FixChunk.spanMilliseconds
+        parts = [max(hour, earliest)..<hour + FixChunk.spanMilliseconds]
         return true
     }
 
-    private func events(of part: Range<Int64>) throws -> [Found] {
+    private func nextHour(from start: Int64) throws -> Int64? {
+        guard let devices else {
+            let first = try PreparedStatement(db, "SELECT min(bucket_ms) FROM registration_chunk WHERE bucket_ms >= ?")
+            first.bind(1, start)
+            return try first.first { $0.optionalInt64(0) } ?? nil
+        }
+        let first = try PreparedStatement(
+            db,
+            "SELECT min(bucket_ms) FROM registration_chunk WHERE device = ? AND bucket_ms >= ?"
+        )
+        return try devices.compactMap { device in
+            first.bind(1, device.rawValue)
+            first.bind(2, start)
+            return try first.first { $0.optionalInt64(0) } ?? nil
+        }.min()
+    }
+
+    /// Returns `nil` where there are too many for one part, and it can be divided.
+    private func events(of part: Range<Int64>) throws -> [Found]? {
+        let ofDevices: SQL =
+            devices.map { keys in
+                "AND c.device IN (\(keys.map { "\($0.rawValue)" as SQL }.joined(separator: ", ")))"
+            } ?? ""
         let request: SQL = """
             SELECT c.device, d.id, c.events FROM registration_chunk c JOIN device d ON d.key = c.device
             WHERE c.bucket_ms = \(bucket) AND c.first_ms < \(part.upperBound) AND c.last_ms >= \(part.lowerBound)
-                AND \(devices)
+                \(ofDevices)
             """
-        var found: [Found] = []
-        try PreparedStatement(db, request).forEachRow { row in
+        var (found, fits): ([Found], Bool) = ([], true)
+        try PreparedStatement(db, request).forEachRowWhile { row in
             let device: (key: DeviceKey, id: DeviceID) = (DeviceKey(rawValue: row.int64(0)), try row.identifier(1))
             for event in try RegistrationPacking.events(of: row.bytes(2), bucket: Timestamp(milliseconds: bucket))
             where part.contains(event.at.milliseconds) {
@@ -116,8 +139,10 @@ struct RegistrationScan {
                 )
                 if matches(event, cursor) { found.append(Found(cursor: cursor, device: device.id, event: event)) }
             }
+            fits = found.count <= partSize || part.upperBound - part.lowerBound < 2
+            return fits
         }
-        return found.sorted { $1.cursor < $0.cursor }
+        return fits ? found.sorted { $1.cursor < $0.cursor } : nil
     }
 
     private func matches(_ event: RegistrationEvent, _ cursor: EventCursor) -> Bool {
@@ -126,20 +151,18 @@ struct RegistrationScan {
         if let until = filter.until, event.at >= until { return false }
         return filter.kinds.isEmpty || filter.kinds.contains(event.isRegistered ? "Registered" : "Unregistered")
     }
+}
 
-    /// On a row of `registration_chunk c`.
-    private var devices: SQL {
-        var conditions: [SQL] = ["1"]
-        if let device = filter.device {
-            conditions.append("c.device = (SELECT key FROM device WHERE id = \(device.text))")
-        }
-        if let member = filter.member {
-            conditions.append(
-                """
-                c.device IN (SELECT d.key FROM device d JOIN member m ON m.key = d.member WHERE m.id = \(member.text))
-                """
-            )
-        }
-        return "\(conditions.joined(operator: .and))"
+extension EventFilter {
+    /// The devices that the filter allows; `nil` stands for all.
+    fileprivate func devices(_ db: Database) throws -> [DeviceKey]? {
+        guard device != nil || member != nil else { return nil }
+        var conditions: [SQL] = []
+        if let device { conditions.append("d.id = \(device.text)") }
+        if let member { conditions.append("m.id = \(member.text)") }
+        let request: SQL = """
+            SELECT d.key FROM device d JOIN member m ON m.key = d.member WHERE \(conditions.joined(operator: .and))
+            """
+        return try PreparedStatement(db, request).all { DeviceKey(rawValue: $0.int64(0)) }
     }
 }

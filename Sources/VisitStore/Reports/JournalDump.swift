@@ -38,7 +38,7 @@ struct JournalDump {
     }
 
     private func forEachLine(of id: DeviceID, _ device: DeviceKey, _ line: (String) throws -> Void) throws {
-        var registrations = RegistrationScan(db, EventFilter(device: id))
+        var registrations = try RegistrationScan.matching(EventFilter(device: id), db)
         let columns = Int32(rows.columnCount)
         rows.bind(1, device.rawValue)
         try rows.forEachRow { row in

@@ -160,11 +160,74 @@ struct RegistrationChunkTests {
         }
         let (_, count) = try Self.chunks(pair.packed)
         try pair.packed.database.read { db in
-            var (scan, found) = (RegistrationScan(db, EventFilter(), partSize: size), [EventCursor]())
+            var (scan, found) = (try RegistrationScan.matching(EventFilter(), db, partSize: size), [EventCursor]())
             while let next = try scan?.next(before: nil) { found.append(next.cursor) }
             #expect(found.count == count)
             #expect(zip(found, found.dropFirst()).allSatisfy { $0 < $1 })
         }
+    }
+
+    @Test("rows and packed events of one phone read as one journal", arguments: [false, true])
+    func bothForms(liveFirst: Bool) throws {
+        let pair = try Pair()
+        let store = pair.packed
+        func commit(_ numbers: ClosedRange<Int>, live: Bool, from start: Double? = nil) throws {
+            var commit = DeviceCommit(
+                device: pair.devices[0],
+                state: [],
+                stateFormat: 1,
+                policyVersion: "p",
+                newestFixAt: nil
+            )
+            commit.replaceEventsFrom = start.map { .march($0) }
+            commit.events = try numbers.map { number in
+                try event(registrationID(UInt64(number)), at: Double(number), .registered(pair.facilities))
+            }
+            try store.commit([commit], live: live)
+        }
+        try commit(1...4, live: liveFirst)
+        // Late input of the other kind: 3 and 4 come again and keep their form, 5 and 6 are new.
+        try commit(3...6, live: !liveFirst, from: 3)
+        #expect(try store.events.all().map(\.id.text) == (1...6).map { registrationID(UInt64($0)) })
+        #expect(try Self.rowCount(store) == (liveFirst ? 4 : 2))
+        #expect(try Self.chunks(store).events == (liveFirst ? 2 : 4))
+        #expect(try store.events.emitted(after: 0, limit: 9).count == (liveFirst ? 4 : 2))
+        #expect(try store.check() == [])
+        var (filter, paged) = (
+            EventFilter(member: try MemberID("anna"), kinds: ["Registered"], since: .march(2)), [String]()
+        )
+        while true {
+            let page = try store.events.page(matching: filter, size: 1)
+            paged += page.events.map(\.id.text)
+            guard let next = page.next else { break }
+            filter.after = next
+        }
+        #expect(paged == (2...6).map { registrationID(UInt64($0)) })
+        // The place of a row is taken for a packed event, and the other way round.
+        let error = #expect(throws: StorageError.self) { try commit(1...1, live: false) }
+        #expect(error?.code == .conflict)
+    }
+
+    @Test("any number in a cursor or a filter is a place before, between or after the events")
+    func extremes() throws {
+        let pair = try Pair()
+        // Also before 1970.
+        let times = [-3_000_000_000.0, 5]
+        for (number, time) in times.enumerated() {
+            try pair.commit([event(registrationID(UInt64(number)), at: time, .registered([]))], of: pair.devices[0])
+        }
+        for store in [pair.rows, pair.packed] {
+            for milliseconds in [Int64.min, .min + 3_600_000, -1, .max] {
+                let time = Timestamp(milliseconds: milliseconds)
+                let cursor = EventCursor(occurredAt: time, device: pair.devices[0], inputAt: time, ordinal: 0)
+                let expected = milliseconds == .max ? 0 : milliseconds == -1 ? 1 : 2
+                #expect(try store.events.page(matching: EventFilter(after: cursor), size: 9).events.count == expected)
+                #expect(try store.events.all(matching: EventFilter(since: time)).count == expected)
+                #expect(try store.events.all(matching: EventFilter(until: time)).count == 2 - expected)
+                #expect(try store.events.ids(of: pair.devices[0], emittedFrom: time).count == expected)
+            }
+        }
+        #expect(try pair.packed.dump() == pair.rows.dump())
     }
 
     @Test("one hour is one row, however many batches it came in")
@@ -255,6 +318,7 @@ struct RegistrationChunkTests {
         let misfits = [
             try changed(ordinal: 65_536), try changed(ordinal: -1), try changed(id: "f" + StableDigest.text(of: 1)),
             try changed(id: "e" + StableDigest.text(of: 1) + "0"), try changed(kind: .heartbeat),
+            try changed(id: "e\u{301}" + StableDigest.text(of: 1)),
             try changed(kind: .registered([FacilityKey(rawValue: 1 << 32)])),
             try changed(kind: .registered((0..<256).map { FacilityKey(rawValue: $0) })),
             try changed(occurred: .march(9)), try changed(location: location),
