@@ -76,12 +76,18 @@ struct RegistrationChunkWriter {
         find.bind(1, device.rawValue)
         find.bind(2, bucket.milliseconds)
         let stored = try find.first { row in
-            Stored(
+            let stored = Stored(
                 first: row.time(0),
                 last: (row.time(1), row.int(2)),
                 count: row.int(3),
                 bytes: row.bytes(4)
             )
+            guard FixChunk.bucket(of: stored.last.at) == bucket, RegistrationEvent.counts.contains(stored.count) else {
+                throw StorageError.damaged(
+                    "an hour of changed registrations with wrong bounds, at \(bucket.milliseconds) ms"
+                )
+            }
+            return stored
         }
         let isInOrder = zip(events, events.dropFirst()).allSatisfy { $0.precedes($1) }
         guard isInOrder, let first = events.first, let last = events.last,

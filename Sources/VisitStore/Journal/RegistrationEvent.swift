@@ -25,6 +25,9 @@ struct RegistrationEvent: Hashable {
     /// Those of the table: from the year 0 to 9999.
     static let times = Timestamp.beginningOfTime..<Timestamp(milliseconds: 253_402_300_800_000)
 
+    /// The numbers of events of an hour that the table allows.
+    static let counts = 1...1_000_000
+
     /// At most as many as the count's byte holds.
     private static let facilityLimit = 255
 }

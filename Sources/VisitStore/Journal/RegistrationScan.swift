@@ -92,6 +92,9 @@ struct RegistrationScan {
             nextBucket = nil
             return false
         }
+        guard RegistrationEvent.times.contains(Timestamp(milliseconds: hour)) else {
+            throw StorageError.damaged("an hour of changed registrations at \(hour) ms")
+        }
         bucket = hour
         nextBucket = hour + FixChunk.spanMilliseconds
         parts = [max(hour, earliest)..<hour + FixChunk.spanMilliseconds]

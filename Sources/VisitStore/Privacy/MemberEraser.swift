@@ -50,7 +50,11 @@ struct MemberEraser {
             summary.events +=
                 try Int.fetchOne(
                     db,
-                    sql: "SELECT coalesce(sum(event_count), 0) FROM registration_chunk WHERE device = ?",
+                    // A damaged count must not prevent an erasure.
+                    sql: """
+                        SELECT coalesce(sum(event_count), 0) FROM registration_chunk
+                        WHERE device = ? AND event_count BETWEEN 1 AND 1000000
+                        """,
                     arguments: [device.key]
                 ) ?? 0
             summary.stays += try delete("stay WHERE device = \(device.key)")

@@ -1,3 +1,4 @@
+import GRDB
 import SQLiteStorage
 import SeededRandom
 import StoreTestSupport
@@ -286,6 +287,36 @@ struct RegistrationChunkTests {
             changed[place] ^= UInt8.random(in: 1...255, using: &random)
             _ = try? RegistrationPacking.events(of: changed, bucket: .march())
         }
+    }
+
+    @Test(
+        "a damaged row is an error where it is read or continued, and erased all the same",
+        arguments: [
+            ("event_count = 9223372036854775807", false), ("event_count = -9223372036854775808", false),
+            ("last_ms = 9223372036854775807", false), ("bucket_ms = 9223372036854774000", true),
+            ("bucket_ms = 9223372036854775807", true), ("events = substr(events, 1, 9)", true),
+        ]
+    )
+    func damagedRow(change: String, isSeenByReaders: Bool) throws {
+        let pair = try Pair()
+        let (store, device) = (pair.packed, pair.devices[0])
+        try pair.commit([event(registrationID(1), at: 5, .registered(pair.facilities))], of: device)
+        try store.database.pool.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA ignore_check_constraints = ON; UPDATE registration_chunk SET \(change)")
+            try db.execute(sql: "PRAGMA ignore_check_constraints = OFF")
+        }
+        if isSeenByReaders {
+            let error = #expect(throws: StorageError.self) { _ = try store.events.all() }
+            #expect(error?.code == .damaged)
+        } else {
+            var commit = DeviceCommit(device: device, state: [], stateFormat: 1, policyVersion: "p", newestFixAt: nil)
+            commit.events = [try event(registrationID(2), at: 6, .registered([]))]
+            let error = #expect(throws: StorageError.self) { try store.commit([commit]) }
+            #expect(error?.code == .damaged)
+        }
+        #expect(try !store.check().isEmpty)
+        #expect(try store.privacy.erase(MemberID("anna")).devices == 2)
+        #expect(try Self.chunks(store).count == 0)
     }
 
     @Test("what the packed form does not hold stays a row")
