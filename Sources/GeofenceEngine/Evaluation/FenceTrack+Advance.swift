@@ -187,8 +187,7 @@ extension FenceTrack {
     ///
     /// What they add to the mean position, the path and the reports of rest, motion and mock stays.
     private mutating func endAtPeak(before sighting: FenceSighting) {
-        guard let peak else { return }
-        let outsideAt = peak.outsideAt ?? sighting.fix.time
+        guard let peak, let outsideAt = peak.outsideAt else { return }
         proof.lastAt = peak.at
         proof.lastClearAt = proof.lastClearAt.map { min($0, peak.at) }
         proof.count = Int(peak.count)

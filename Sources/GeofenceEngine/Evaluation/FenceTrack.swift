@@ -3,7 +3,7 @@ public import VisitModel
 /// The state of one device at one fence: a stay so far, or a candidate for one.
 ///
 /// A fence without a track is outside or was never near; only the few fences with a possible or open stay have one. A
-/// track is copied with every fix: the order of its properties keeps it below 256 bytes.
+/// track is copied with every fix: the order of its properties keeps it small.
 public struct FenceTrack: Hashable, Sendable {
     /// The fence.
     public let key: FenceKey

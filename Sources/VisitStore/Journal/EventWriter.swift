@@ -4,19 +4,21 @@ internal import VisitModel
 
 /// Writes a device's event journal: as rows of `event`, and replayed changes of registrations packed by the hour.
 struct EventWriter {
+    private let db: Database
     private let keys: KeyFinder
-    private let registrations: RegistrationChunkWriter
     private let insert: PreparedStatement
     private let observed: PreparedStatement
     private let delete: PreparedStatement
     private var numbers: EmittedEventNumbers?
+    /// Prepared where it is first needed: most live transactions write rows only.
+    private var registrations: RegistrationChunkWriter?
 
     /// Prepares the statements of one transaction; without `numbers`, new events are replayed and get no sequence
     /// number.
     init(_ db: Database, _ keys: KeyFinder, _ numbers: EmittedEventNumbers? = nil) throws {
+        self.db = db
         self.keys = keys
         self.numbers = numbers
-        self.registrations = try RegistrationChunkWriter(db)
         self.insert = try PreparedStatement(
             db,
             """
@@ -55,7 +57,7 @@ struct EventWriter {
                 try append(entry, of: commit.device, fields)
             }
         }
-        if !packed.isEmpty { try registrations.append(packed, to: commit.device) }
+        if !packed.isEmpty { try chunks().append(packed, to: commit.device) }
         return new
     }
 
@@ -70,7 +72,7 @@ struct EventWriter {
     }
 
     /// Deletes the end of a journal and returns the fields to keep of the deleted events, by event id.
-    private func retract(_ device: DeviceKey, from start: Timestamp) throws -> [String: Known] {
+    private mutating func retract(_ device: DeviceKey, from start: Timestamp) throws -> [String: Known] {
         var known: [String: Known] = [:]
         observed.bind(1, device.rawValue)
         observed.bind(2, start.milliseconds)
@@ -82,10 +84,17 @@ struct EventWriter {
             delete.bind(2, start.milliseconds)
             try delete.run()
         }
-        for event in try registrations.remove(from: start, of: device) {
+        for event in try chunks().remove(from: start, of: device) {
             known[event.id] = Known(observed: event.observedAt, number: nil)
         }
         return known
+    }
+
+    private mutating func chunks() throws -> RegistrationChunkWriter {
+        if let registrations { return registrations }
+        let prepared = try RegistrationChunkWriter(db)
+        registrations = prepared
+        return prepared
     }
 
     private func append(_ entry: JournalEvent, of device: DeviceKey, _ known: Known) throws {

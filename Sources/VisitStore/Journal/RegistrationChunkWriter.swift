@@ -107,7 +107,7 @@ struct RegistrationChunkWriter {
 
     /// Throws where an event has the place of a row of `event`.
     private func refusePlacesOfRows(_ events: ArraySlice<RegistrationEvent>, _ device: DeviceKey) throws {
-        guard let first = events.map(\.at).min(), let last = events.map(\.at).max() else { return }
+        guard let first = events.lazy.map(\.at).min(), let last = events.lazy.map(\.at).max() else { return }
         rows.bind(1, device.rawValue)
         rows.bind(2, first.milliseconds)
         rows.bind(3, last.milliseconds)

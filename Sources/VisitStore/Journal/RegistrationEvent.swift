@@ -79,6 +79,13 @@ extension RegistrationEvent {
         }
     }
 
+    /// The name of its kind, as in `JournalEvent.Kind.name`.
+    var kindName: String { isRegistered ? Self.kindNames.registered : Self.kindNames.unregistered }
+
+    static let kindNames = (
+        registered: JournalEvent.Kind.registered([]).name, unregistered: JournalEvent.Kind.unregistered(nil).name
+    )
+
     /// Whether the event comes before another in the journal of a device.
     func precedes(_ other: Self) -> Bool { (at, ordinal) < (other.at, other.ordinal) }
 }

@@ -31,7 +31,8 @@ struct RegistrationScan {
     /// Returns `nil` where the filter excludes all changes of registrations.
     static func matching(_ filter: EventFilter, _ db: Database, partSize: Int = 50_000) throws -> RegistrationScan? {
         guard filter.facility == nil, filter.visit == nil,
-            filter.kinds.isEmpty || filter.kinds.contains("Registered") || filter.kinds.contains("Unregistered")
+            filter.kinds.isEmpty || filter.kinds.contains(RegistrationEvent.kindNames.registered)
+                || filter.kinds.contains(RegistrationEvent.kindNames.unregistered)
         else { return nil }
         return RegistrationScan(db, filter, partSize: partSize, devices: try filter.devices(db))
     }
@@ -152,7 +153,7 @@ struct RegistrationScan {
         if let after = filter.after, !(after < cursor) { return false }
         if let since = filter.since, event.at < since { return false }
         if let until = filter.until, event.at >= until { return false }
-        return filter.kinds.isEmpty || filter.kinds.contains(event.isRegistered ? "Registered" : "Unregistered")
+        return filter.kinds.isEmpty || filter.kinds.contains(event.kindName)
     }
 }
 

@@ -129,12 +129,8 @@ struct DoubtfulStayTests {
             ["entered gym 0", "dwelled gym 600", "exited gym 9000 closed", "entered gym 13051"]
         ),
         TellingCase(
-            "fixes too poor to show where the device was end no stay",
-            way + clearQuarter
-                + stride(from: 1200.0, through: 4500, by: 300).map {
-                    Step($0, east: 90, north: $0.truncatingRemainder(dividingBy: 7), accuracy: 60)
-                }
-                + [4600.0, 4750, 4900].map { Step($0, east: 550, north: $0 / 100, accuracy: 150) }
+            "after an hour of silence, fixes too poor to show where the device was end no stay",
+            way + clearQuarter + [4600.0, 4750, 4900].map { Step($0, east: 550, north: $0 / 100, accuracy: 150) }
                 + [Step(5000, east: 90, accuracy: 60), Step(5300, east: 91, accuracy: 60)],
             ["entered gym 0", "dwelled gym 600"]
         ),
@@ -142,8 +138,8 @@ struct DoubtfulStayTests {
             "a stay with a fix clearly inside in the last hour is not over",
             way
                 + stride(from: 0.0, through: 3600, by: 300).map { Step($0, east: 20, north: $0 / 300) }
-                + [Step(3900, east: 172, accuracy: 8), Step(4200, east: 173, accuracy: 8)]
-                + [Step(6000, east: 20), Step(7800, east: 21), Step(8100, east: 165, accuracy: 20)]
+                + [3900.0, 4200, 4500, 4800].map { Step($0, east: 172, north: $0 / 300, accuracy: 8) }
+                + [Step(6000, east: 20), Step(8100, east: 165, accuracy: 20)]
                 + [Step(8400, east: 166, accuracy: 20), Step(8700, east: 22)],
             ["entered gym 0", "dwelled gym 600"]
         ),
