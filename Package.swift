@@ -111,6 +111,7 @@ let package = Package(
                 .embedInCode("0015-corrections.sql"),
                 .embedInCode("0016-added-visits.sql"), .embedInCode("0017-months.sql"),
                 .embedInCode("0018-registration-chunks.sql"),
+                .embedInCode("0019-cheap-checks.sql"),
             ]
         ),
         .target(

@@ -23,5 +23,6 @@ extension Migration {
         Migration(name: "0016-added-visits", text: PackageResources._016_added_visits_sql),
         Migration(name: "0017-months", text: PackageResources._017_months_sql),
         Migration(name: "0018-registration-chunks", text: PackageResources._018_registration_chunks_sql),
+        Migration(name: "0019-cheap-checks", text: PackageResources._019_cheap_checks_sql),
     ]
 }

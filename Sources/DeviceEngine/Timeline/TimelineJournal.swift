@@ -101,7 +101,7 @@ extension TimelineJournal.Entry {
     ///
     /// An event of a stay is identified by the stay and its number of entries, another one by the time of the input and
     /// its order among the entries of that time. `name` is the name of the kind of the event.
-    package func eventID(kind name: String, of device: DeviceID) throws(ValidationError) -> EventID {
+    package func eventID(kind name: String, of device: DeviceID) -> EventID {
         var digest = StableDigest()
         switch kind {
         case .entered(let stay, _), .dwelled(let stay, _), .exited(let stay, _):
@@ -114,6 +114,6 @@ extension TimelineJournal.Entry {
             digest.combine(trigger.milliseconds)
             digest.combine(Int64(ordinal))
         }
-        return try EventID("e" + StableDigest.text(of: digest.value))
+        return EventID(digest: digest.value)
     }
 }

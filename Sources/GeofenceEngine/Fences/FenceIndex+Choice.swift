@@ -123,25 +123,49 @@ extension FenceIndex {
         from point: EarthPoint,
         using search: inout FenceSearch
     ) -> Double {
-        search.bounds.removeAll(keepingCapacity: true)
-        search.uppers.removeAll(keepingCapacity: true)
-        search.bounds.reserveCapacity(ring.count)
-        search.uppers.reserveCapacity(count)
+        var bounds: [EdgeBounds] = []
+        var uppers: [Double] = []
+        swap(&bounds, &search.bounds)
+        swap(&uppers, &search.uppers)
+        defer {
+            swap(&bounds, &search.bounds)
+            swap(&uppers, &search.uppers)
+        }
+        bounds.removeAll(keepingCapacity: true)
+        bounds.reserveCapacity(ring.count)
+        // Infinite where there is no fence yet: the last one is the limit at any time.
+        uppers.removeAll(keepingCapacity: true)
+        uppers.append(contentsOf: repeatElement(.infinity, count: count))
         // Measured distances may be off by the tolerance, there and here.
         let moved = movedMeters + 2 * largestTolerance + Self.guardMeters
-        for (step, treeIndex) in ring.treeIndices.enumerated() {
-            let least = Double(ring.edges[step]) - moved
-            if search.uppers.count == count, let limit = search.uppers.last,
-                least > limit + SelectionBorder.depthMeters(at: limit, among: count)
-            {
-                return least
+        var unseen = Double.infinity
+        uppers.withUnsafeMutableBufferPointer { uppers in
+            for (step, treeIndex) in ring.treeIndices.enumerated() {
+                let least = Double(ring.edges[step]) - moved
+                let limit = uppers.last ?? .infinity
+                if least > limit, least > limit + SelectionBorder.depthMeters(at: limit, among: count) {
+                    unseen = least
+                    return
+                }
+                if !excluded.isEmpty, excluded.contains(position(at: Int(treeIndex))) { continue }
+                let edge = edgeBounds(treeIndex, from: point)
+                bounds.append(edge)
+                if count > 0, edge.upper < limit { Self.insert(edge.upper, into: uppers) }
             }
-            if !excluded.isEmpty, excluded.contains(position(at: Int(treeIndex))) { continue }
-            let edge = edgeBounds(treeIndex, from: point)
-            search.bounds.append(edge)
-            search.insert(edge.upper, limit: count)
         }
-        return .infinity
+        if let end = uppers.firstIndex(of: .infinity) { uppers.removeSubrange(end...) }
+        return unseen
+    }
+
+    /// Inserts an upper bound that is smaller than the last one, which it replaces, among the smallest ones, in order.
+    @inline(__always)
+    private static func insert(_ upper: Double, into uppers: UnsafeMutableBufferPointer<Double>) {
+        var index = uppers.count - 1
+        while index > 0, uppers[index - 1] > upper {
+            uppers[index] = uppers[index - 1]
+            index -= 1
+        }
+        uppers[index] = upper
     }
 
     /// The bounds of the distance from a point to a fence.
@@ -166,15 +190,6 @@ extension FenceIndex {
 }
 
 extension FenceSearch {
-    /// Inserts an upper bound among the smallest ones, in order.
-    fileprivate mutating func insert(_ upper: Double, limit count: Int) {
-        if uppers.count == count {
-            guard let last = uppers.last, upper < last else { return }
-            uppers.removeLast()
-        }
-        uppers.insert(upper, at: uppers.partitioningIndex { $0 > upper })
-    }
-
     /// The lower bound that so many others do not exceed; `nil` where there is none.
     fileprivate func lower(after count: Int) -> Double? {
         count < bounds.count ? bounds.map(\.lower).sorted()[count] : nil

@@ -111,5 +111,5 @@ public struct StayID: Hashable, Sendable {
     }
 
     /// The visit ID with this digest: `v` and 13 letters and digits.
-    public var visitID: VisitID? { try? VisitID("v" + StableDigest.text(of: rawValue)) }
+    public var visitID: VisitID { VisitID("v", digest: rawValue) }
 }

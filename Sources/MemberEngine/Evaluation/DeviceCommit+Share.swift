@@ -23,7 +23,7 @@ extension DeviceCommit {
         intakeThrough = outcome.intakeThrough
         replaceEventsFrom = outcome.replacesFrom
         events = outcome.journal.entries.lazy.filter { context.hasRegistrations || !$0.kind.isRegistration }
-            .compactMap { JournalEvent($0, of: share.device.id, context, visit: visits.visit) }
+            .compactMap { context.event(of: $0, from: share.device.id, visit: visits.visit) }
         removedStays = outcome.removedStays.map(\.text)
         stays = outcome.stays.values
             .sorted { $0.stay.id.rawValue < $1.stay.id.rawValue }
@@ -56,18 +56,19 @@ extension StoredStay {
     }
 }
 
-extension JournalEvent {
-    /// Makes the event of a journal's entry; `nil` where it is about a stay whose facility or visit is unknown.
+extension EvaluationContext {
+    /// Makes the event of an entry of a device's journal; `nil` where it is about a stay whose facility or visit is
+    /// unknown.
     ///
-    /// `visit` returns the visit that a stay is part of.
-    package init?(
-        _ entry: TimelineJournal.Entry,
-        of device: DeviceID,
-        _ context: EvaluationContext,
+    /// `visit` returns the visit that a stay is part of. An initializer would own, and so copy, entry and context of each
+    /// event.
+    package func event(
+        of entry: TimelineJournal.Entry,
+        from device: DeviceID,
         visit: (StayID) -> VisitID?
-    ) {
+    ) -> JournalEvent? {
         func names(of stay: Stay) -> (facility: FacilityID, visit: VisitID)? {
-            guard let facility = context.directory.facility(of: stay.key), let visit = visit(stay.id) else {
+            guard let facility = directory.facility(of: stay.key), let visit = visit(stay.id) else {
                 return nil
             }
             return (facility, visit)
@@ -95,14 +96,13 @@ extension JournalEvent {
             kind = .exited(names.facility, visit: names.visit)
             occurredAt = time
         }
-        guard let id = try? entry.eventID(kind: kind.name, of: device) else { return nil }
-        self.init(
+        return JournalEvent(
             inputAt: entry.trigger,
             ordinal: entry.ordinal,
-            id: id,
+            id: entry.eventID(kind: kind.name, of: device),
             kind: kind,
             occurredAt: occurredAt,
-            observedAt: context.observed.time(ofInputAt: entry.trigger),
+            observedAt: observed.time(ofInputAt: entry.trigger),
             location: entry.fix.map(GeofenceEvent.Location.init)
         )
     }

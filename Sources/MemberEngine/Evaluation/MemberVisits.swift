@@ -84,7 +84,7 @@ struct MemberVisits {
         var others: [DeviceStay] = []
     }
 
-    func visit(of stay: StayID) -> VisitID? { stay.visitID.flatMap { visitOfStay[$0] } }
+    func visit(of stay: StayID) -> VisitID? { visitOfStay[stay.visitID] }
 
     /// Reads what overlaps the changed stays, and what overlaps that in turn: the member's other stays, and the visits
     /// until now.
@@ -192,10 +192,10 @@ extension ClosedRange<Timestamp> {
 extension DeviceStay {
     /// A stay of the batch; `nil` where its facility is unknown.
     init?(_ stay: Stay, of device: DeviceID, knownVisit: VisitID?, _ directory: FacilityDirectory) {
-        guard let facility = directory.facility(of: stay.key), let own = stay.id.visitID,
+        guard let facility = directory.facility(of: stay.key),
             let fence = directory.history.fence(of: facility, at: stay.enteredAt)
         else { return nil }
-        self.init(stay, in: fence, of: device, ownVisit: own, knownVisit: knownVisit)
+        self.init(stay, in: fence, of: device, ownVisit: stay.id.visitID, knownVisit: knownVisit)
     }
 
     /// A recorded stay, which the batch does not change; `nil` where its facility is unknown.

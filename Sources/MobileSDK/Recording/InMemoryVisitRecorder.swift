@@ -157,8 +157,8 @@ private struct RecordedDevice: Sendable {
         )
         return resolver.resolve(
             stays.values.compactMap { stay in
-                guard let visit = stay.id.visitID, let fence = fence(of: stay.key) else { return nil }
-                return DeviceStay(stay, in: fence, of: device.id, ownVisit: visit, knownVisit: nil)
+                guard let fence = fence(of: stay.key) else { return nil }
+                return DeviceStay(stay, in: fence, of: device.id, ownVisit: stay.id.visitID, knownVisit: nil)
             }
         )
     }
@@ -212,8 +212,7 @@ private struct RecordedDevice: Sendable {
         observedAt: Timestamp
     ) throws -> GeofenceEvent? {
         func visit(of stay: Stay) -> VisitID? {
-            guard let own = stay.id.visitID else { return nil }
-            return resolutions.first { $0.stays.contains(own) }?.visit.id
+            resolutions.first { $0.stays.contains(stay.id.visitID) }?.visit.id
         }
         let kind: GeofenceEvent.Kind
         var occurredAt = entry.fix?.time ?? entry.trigger
@@ -233,7 +232,7 @@ private struct RecordedDevice: Sendable {
         case .heartbeat: (kind, occurredAt) = (.heartbeat, entry.trigger)
         }
         return GeofenceEvent(
-            id: try entry.eventID(kind: kind.name, of: device.id),
+            id: entry.eventID(kind: kind.name, of: device.id),
             device: device.id,
             kind: kind,
             occurredAt: occurredAt,

@@ -35,6 +35,14 @@ public struct Identifier<Subject>: Hashable, Sendable {
     }
 
     init(unchecked text: String) { self.text = text }
+
+    /// Creates the identifier of an ASCII letter and the 13 characters of a digest, which is always valid.
+    package init(_ letter: Unicode.Scalar, digest: UInt64) {
+        self.init(unchecked: StableDigest.text(after: letter, of: digest))
+    }
+
+    /// The digest of an identifier that `init(_:digest:)` made with a letter; `nil` for any other.
+    package func digest(after letter: Unicode.Scalar) -> UInt64? { StableDigest.value(after: letter, of: text) }
 }
 
 /// Identifiers are equal when their bytes are, as in the database. Texts that only look alike, for instance with an
@@ -114,3 +122,11 @@ public typealias DeviceID = Identifier<Device>
 public typealias VisitID = Identifier<Visit>
 /// The identifier of an event.
 public typealias EventID = Identifier<GeofenceEvent>
+
+extension EventID {
+    /// Creates the identifier of the event with this digest: `e` and 13 letters and digits.
+    package init(digest: UInt64) { self.init("e", digest: digest) }
+
+    /// The digest of an identifier that `init(digest:)` made; `nil` for any other.
+    package var digest: UInt64? { digest(after: "e") }
+}

@@ -27,7 +27,8 @@ public struct StableDigest: Sendable {
     /// Adds a text and a byte that never occurs in UTF-8, so that `ab`, `c` and `a`, `bc` differ.
     @inlinable
     public mutating func combine(_ text: String) {
-        combine(bytes: text.utf8)
+        var text = text
+        text.withUTF8 { combine(bytes: $0) }
         combine(byte: 0xFF)
     }
 
@@ -53,25 +54,52 @@ public struct StableDigest: Sendable {
 
     /// A digest as 13 characters of Crockford's base 32 in lower case, safe to read aloud and to lower-case.
     public static func text(of value: UInt64) -> String {
-        let digits = (0..<13).reversed().map { alphabet[Int((value >> UInt64($0 * 5)) & 31)] }
-        return String(decoding: digits, as: UTF8.self)
+        String(unsafeUninitializedCapacity: length) { write(value, to: $0) }
     }
 
     /// Parses the output of `text(of:)`; `nil` for any other text.
     public static func value(of text: String) -> UInt64? {
         var text = text
-        return text.withUTF8 { characters in
-            guard characters.count == 13 else { return nil }
-            var value: UInt64 = 0
-            for character in characters {
-                let digit = digits[Int(character)]
-                // 13 digits hold 65 bits: the first must be under 16.
-                guard digit < 32, value < 1 << 59 else { return nil }
-                value = value << 5 | UInt64(digit)
-            }
-            return value
+        return text.withUTF8 { read($0[...]) }
+    }
+
+    /// An ASCII letter and `text(of:)`.
+    static func text(after letter: Unicode.Scalar, of value: UInt64) -> String {
+        String(unsafeUninitializedCapacity: length + 1) { characters in
+            characters[0] = UInt8(ascii: letter)
+            return 1 + write(value, to: UnsafeMutableBufferPointer(rebasing: characters[1...]))
         }
     }
+
+    /// Parses the output of `text(after:of:)`; `nil` for any other text.
+    static func value(after letter: Unicode.Scalar, of text: String) -> UInt64? {
+        var text = text
+        return text.withUTF8 { $0.first == UInt8(ascii: letter) ? read($0.dropFirst()) : nil }
+    }
+
+    /// Writes the characters of `text(of:)` and returns their number.
+    private static func write(_ value: UInt64, to characters: UnsafeMutableBufferPointer<UInt8>) -> Int {
+        let alphabet = alphabet
+        for place in 0..<length {
+            characters[place] = alphabet[Int(value >> UInt64(5 * (length - 1 - place)) & 31)]
+        }
+        return length
+    }
+
+    private static func read(_ characters: Slice<UnsafeBufferPointer<UInt8>>) -> UInt64? {
+        guard characters.count == length else { return nil }
+        let digits = digits
+        var value: UInt64 = 0
+        for character in characters {
+            let digit = digits[Int(character)]
+            // 13 digits hold 65 bits: the first must be under 16.
+            guard digit < 32, value < 1 << 59 else { return nil }
+            value = value << 5 | UInt64(digit)
+        }
+        return value
+    }
+
+    private static let length = 13
 
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 

@@ -72,10 +72,7 @@ extension AddedStay {
         digest.combine(facility.text)
         digest.combine(enteredAt.milliseconds)
         digest.combine(exitedAt.milliseconds)
-        guard let id = try? VisitID("m" + StableDigest.text(of: digest.value)) else {
-            preconditionFailure("14 letters and digits are an identifier")
-        }
-        return id
+        return VisitID("m", digest: digest.value)
     }
 }
 

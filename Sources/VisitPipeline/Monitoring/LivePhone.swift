@@ -107,13 +107,13 @@ package struct LivePhone: Sendable {
         var kinds: [GeofenceEvent.Kind] = []
         if !surplus.isEmpty { kinds.append(.unregistered(surplus)) }
         if !missing.isEmpty { kinds.append(.registered(missing)) }
-        return try kinds.map { kind in
+        return kinds.map { kind in
             var digest = StableDigest()
             digest.combine(device.id.text)
             digest.combine("correction " + kind.name)
             digest.combine(observedAt.milliseconds)
             return GeofenceEvent(
-                id: try EventID("e" + StableDigest.text(of: digest.value)),
+                id: EventID(digest: digest.value),
                 device: device.id,
                 kind: kind,
                 occurredAt: ingest.lastInputTime(of: device.id) ?? observedAt,
@@ -185,7 +185,7 @@ package struct LivePhone: Sendable {
             return events(of: try write()) { $0.inputAt == input.time && wanted.contains($0.ordinal) }
         }
         let context = pipeline.evaluationContext(ObservedTimes(observedAt))
-        let emitted = journal.entries.compactMap { JournalEvent($0, of: device.id, context) { _ in nil } }
+        let emitted = journal.entries.compactMap { context.event(of: $0, from: device.id) { _ in nil } }
         if (unwritten?.inputs.count ?? 0) >= groupSize { try flush() }
         return emitted.compactMap { GeofenceEvent($0, of: device.id, pipeline.directory) }
     }

@@ -30,7 +30,7 @@ struct EventColumns {
     mutating func event(_ event: RegistrationEvent, of device: DeviceID) throws -> GeofenceEvent {
         let ids = try event.facilities?.map { try facilities.id(of: Int64($0)) }
         return GeofenceEvent(
-            id: try event.eventID,
+            id: event.id,
             device: device,
             kind: event.isRegistered ? .registered(ids ?? []) : .unregistered(ids),
             occurredAt: event.at,

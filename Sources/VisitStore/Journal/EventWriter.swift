@@ -85,7 +85,7 @@ struct EventWriter {
             try delete.run()
         }
         for event in try chunks().remove(from: start, of: device) {
-            known[event.id] = Known(observed: event.observedAt, number: nil)
+            known[event.id.text] = Known(observed: event.observedAt, number: nil)
         }
         return known
     }

@@ -7,7 +7,7 @@ struct RegistrationEvent: Hashable {
     let at: Timestamp
     /// The order among the events of one input.
     let ordinal: UInt16
-    /// The id without its first letter, as the number that `StableDigest.text(of:)` writes.
+    /// The digest that its id consists of.
     let digest: UInt64
     let observedAt: Timestamp
     let isRegistered: Bool
@@ -19,8 +19,6 @@ struct RegistrationEvent: Hashable {
         let coordinate: Coordinate
         let accuracy: Double?
     }
-
-    private static let idPrefix = UInt8(ascii: "e")
 
     /// Those of the table: from the year 0 to 9999.
     static let times = Timestamp.beginningOfTime..<Timestamp(milliseconds: 253_402_300_800_000)
@@ -43,8 +41,7 @@ extension RegistrationEvent {
         }
         guard entry.occurredAt == entry.inputAt, entry.location?.time ?? entry.inputAt == entry.inputAt,
             let ordinal = UInt16(exactly: entry.ordinal),
-            entry.id.text.utf8.first == Self.idPrefix,
-            let digits = String(entry.id.text.utf8.dropFirst()), let digest = StableDigest.value(of: digits),
+            let digest = entry.id.digest,
             entry.location?.accuracy?.isFinite ?? true, Self.times.contains(entry.inputAt)
         else { return nil }
         self.at = entry.inputAt
@@ -66,18 +63,7 @@ extension RegistrationEvent {
         self.facilities = facilities
     }
 
-    /// The text of its id.
-    var id: String { "e" + StableDigest.text(of: digest) }
-
-    var eventID: EventID {
-        get throws(StorageError) {
-            do {
-                return try EventID(id)
-            } catch {
-                throw StorageError.damaged("the identifier `\(id)`", cause: error)
-            }
-        }
-    }
+    var id: EventID { EventID(digest: digest) }
 
     /// The name of its kind, as in `JournalEvent.Kind.name`.
     var kindName: String { isRegistered ? Self.kindNames.registered : Self.kindNames.unregistered }

@@ -63,9 +63,7 @@ struct RegistrationScan {
         statement.bind(1, device.rawValue)
         statement.bind(2, FixChunk.bucket(of: time).milliseconds)
         return try statement.all { row in
-            try RegistrationPacking.events(of: row.bytes(1), bucket: row.time(0)).filter { $0.at >= time }.map {
-                try $0.eventID
-            }
+            try RegistrationPacking.events(of: row.bytes(1), bucket: row.time(0)).filter { $0.at >= time }.map(\.id)
         }
         .flatMap(\.self)
     }

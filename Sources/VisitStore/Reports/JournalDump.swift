@@ -56,7 +56,7 @@ struct JournalDump {
         packed.bind(1, found.device.text)
         packed.bind(2, event.at.milliseconds)
         packed.bind(3, Int(event.ordinal))
-        packed.bind(4, event.id)
+        packed.bind(4, event.id.text)
         packed.bind(5, event.kindName)
         packed.bind(6, event.facilities.map { KeyList.text(of: $0.map { FacilityKey(rawValue: Int64($0)) }) })
         packed.bind(7, event.location?.coordinate.latitude)

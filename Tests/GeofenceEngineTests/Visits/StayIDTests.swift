@@ -8,6 +8,6 @@ struct StayIDTests {
     func stayID() throws {
         let id = StayID(device: try DeviceID("phone-1"), facility: try FacilityID("gym"), enteredAt: Ground.noon)
         #expect(id.rawValue == 0x0C76_4914_097F_8B37)
-        #expect(id.visitID?.text == "v0rxj92g4qz2sq")
+        #expect(id.visitID.text == "v0rxj92g4qz2sq")
     }
 }

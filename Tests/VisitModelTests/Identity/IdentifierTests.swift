@@ -28,6 +28,32 @@ struct IdentifierTests {
         #expect(throws: ValidationError.self) { try DeviceID(String(repeating: "é", count: 201)) }
     }
 
+    @Test("of a letter and a digest have the digest", arguments: UInt64(1)...3)
+    func digest(seed: UInt64) throws {
+        for index in 0..<100 as Range<UInt64> {
+            var digest = StableDigest()
+            digest.combine(seed << 32 | index)
+            let id = EventID(digest: digest.value)
+            #expect(id.text == "e" + StableDigest.text(of: digest.value), "seed \(seed)")
+            #expect(try EventID(id.text) == id)
+            #expect(id.digest == digest.value)
+            #expect(id.digest(after: "v") == nil)
+        }
+        #expect(VisitID("v", digest: .max).text == "vfzzzzzzzzzzzz")
+    }
+
+    @Test(
+        "of any other form have no digest",
+        arguments: [
+            "e", "e000000000000", "e00000000000000", "v0000000000000", "E0000000000000", "0000000000000",
+            "eg000000000000",
+            "e000000000000U", "e\u{301}0000000000000", "é0000000000000",
+        ]
+    )
+    func noDigest(text: String) throws {
+        #expect(try EventID(text).digest == nil)
+    }
+
     @Test("are ordered by their bytes")
     func order() throws {
         let ordered = ["", "0", "10", "9", "A", "a", "ab", "é"].dropFirst()
