@@ -14,34 +14,47 @@ public struct WatchedFences: Sendable {
 
     /// Four fences side by side.
     private struct Row {
-        var x = SIMD4<Double>()
-        var y = SIMD4<Double>()
-        var z = SIMD4<Double>()
-        /// An empty lane is never near: no squared chord is below -1.
-        var squaredReach = SIMD4(repeating: -1.0)
+        let x, y, z: SIMD4<Double>
+        let squaredReach: SIMD4<Double>
+
+        init(_ first: Lane, _ second: Lane, _ third: Lane, _ fourth: Lane) {
+            x = SIMD4(first.center.x, second.center.x, third.center.x, fourth.center.x)
+            y = SIMD4(first.center.y, second.center.y, third.center.y, fourth.center.y)
+            z = SIMD4(first.center.z, second.center.z, third.center.z, fourth.center.z)
+            squaredReach = SIMD4(first.squaredReach, second.squaredReach, third.squaredReach, fourth.squaredReach)
+        }
+    }
+
+    /// One fence of a row; an empty one is never near: no squared chord is below -1.
+    private struct Lane {
+        var center = SIMD3<Double>()
+        var squaredReach = -1.0
+
+        init(_ index: Int, of keys: [FenceKey], in catalog: FenceCatalog) {
+            guard index < keys.count, let position = catalog.position(of: keys[index]) else { return }
+            let (center, edge) = catalog.circle(at: position)
+            let reach = edge < Fence.smallBreadthMeters ? edge + WatchedFences.smallFenceMarginMeters : edge
+            self.center = center
+            squaredReach = reach * reach
+        }
     }
 
     /// Lays out fences; a key without a shape in the catalogue is not watched.
-    public init(_ keys: [FenceKey], in catalog: FenceCatalog) {
-        var (known, rows): ([FenceKey], [Row]) = ([], [])
-        known.reserveCapacity(keys.count)
+    public init(_ registered: [FenceKey], in catalog: FenceCatalog) {
+        let areKnown = registered.allSatisfy { catalog.position(of: $0) != nil }
+        let keys = areKnown ? registered : registered.filter { catalog.position(of: $0) != nil }
+        self.keys = keys
+        var rows: [Row] = []
         rows.reserveCapacity((keys.count + 3) / 4)
-        var row = Row()
-        for key in keys {
-            guard let position = catalog.position(of: key) else { continue }
-            let (center, edge) = catalog.circle(at: position)
-            let reach = edge < Fence.smallBreadthMeters ? edge + Self.smallFenceMarginMeters : edge
-            let lane = known.count % 4
-            (row.x[lane], row.y[lane], row.z[lane]) = (center.x, center.y, center.z)
-            row.squaredReach[lane] = reach * reach
-            known.append(key)
-            if lane == 3 {
-                rows.append(row)
-                row = Row()
-            }
+        for start in stride(from: 0, to: keys.count, by: 4) {
+            let row = Row(
+                Lane(start, of: keys, in: catalog),
+                Lane(start + 1, of: keys, in: catalog),
+                Lane(start + 2, of: keys, in: catalog),
+                Lane(start + 3, of: keys, in: catalog)
+            )
+            rows.append(row)
         }
-        if !known.count.isMultiple(of: 4) { rows.append(row) }
-        self.keys = known
         self.rows = rows
     }
 

@@ -128,8 +128,11 @@ private struct KeyPositions: Sendable {
 }
 
 extension [FenceKey] {
+    /// The index of the first key in sorted keys that is not less.
+    func place(of key: FenceKey) -> Int { indices.partitioningIndex { self[$0] >= key } }
+
     func containsSorted(_ key: FenceKey) -> Bool {
-        let position = indices.partitioningIndex { self[$0] >= key }
+        let position = place(of: key)
         return position < count && self[position] == key
     }
 }

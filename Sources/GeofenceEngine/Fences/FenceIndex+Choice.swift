@@ -47,12 +47,12 @@ extension FenceIndex {
     ) -> RingChoice {
         search.chosen.removeAll(keepingCapacity: true)
         search.found.removeAll(keepingCapacity: true)
-        let unseen = bound(count, among: ring, movedMeters, except: excluded, from: point, using: &search)
-        let outside = min(others, unseen)
-        let slots = search.uppers.count
+        let bound = bound(count, among: ring, movedMeters, except: excluded, from: point, using: &search)
+        let outside = min(others, bound.unseen)
+        let slots = min(count, search.bounds.count)
         // As many fences as have slots are no farther than the limit.
         let hasOthers = slots < search.bounds.count || outside < .infinity
-        let limit = hasOthers ? search.uppers.last ?? -.infinity : .infinity
+        let limit = hasOthers ? bound.limit : .infinity
         if let division = divide(at: limit, count, outside: outside, &search) {
             return RingChoice(
                 gapMeters: min(division.nearestOther, Self.farthestProof) - division.farthestChosen,
@@ -95,7 +95,7 @@ extension FenceIndex {
         outside: Double,
         _ search: inout FenceSearch
     ) -> RingDivision? {
-        guard search.uppers.count == count, limit < outside else { return nil }
+        guard search.bounds.count >= count, limit < outside else { return nil }
         var nearestOther = outside
         for bounds in search.bounds {
             if bounds.upper <= limit {
@@ -111,10 +111,10 @@ extension FenceIndex {
         return RingDivision(farthestChosen: limit, nearestOther: nearestOther, outside: outside)
     }
 
-    /// Computes the bounds of the fences at the beginning of a ring, and the `count` smallest upper ones in order;
-    /// returns a lower bound of the distance to any other fence of the ring, in metres.
+    /// Computes the bounds of those fences of a ring that may be near the border or inside it, into `search.bounds`.
     ///
-    /// An edge comes no nearer than the distance moved: the beginning ends where no fence is near the border.
+    /// `limit` is the upper bound that `count` fences do not exceed, or the greatest where there are fewer; `unseen` a
+    /// lower bound of the distance to any other fence of the ring; both in metres.
     private func bound(
         _ count: Int,
         among ring: FenceRing,
@@ -122,56 +122,64 @@ extension FenceIndex {
         except excluded: Set<Int32>,
         from point: EarthPoint,
         using search: inout FenceSearch
-    ) -> Double {
-        var bounds: [EdgeBounds] = []
-        var uppers: [Double] = []
-        swap(&bounds, &search.bounds)
-        swap(&uppers, &search.uppers)
-        defer {
-            swap(&bounds, &search.bounds)
-            swap(&uppers, &search.uppers)
-        }
-        bounds.removeAll(keepingCapacity: true)
-        bounds.reserveCapacity(ring.count)
-        // Infinite where there is no fence yet: the last one is the limit at any time.
-        uppers.removeAll(keepingCapacity: true)
-        uppers.append(contentsOf: repeatElement(.infinity, count: count))
-        // Measured distances may be off by the tolerance, there and here.
+    ) -> (limit: Double, unseen: Double) {
+        // An edge comes no nearer than the distance moved. Measured distances may be off by the tolerance, there and
+        // here.
         let moved = movedMeters + 2 * largestTolerance + Self.guardMeters
-        var unseen = Double.infinity
-        uppers.withUnsafeMutableBufferPointer { uppers in
-            for (step, treeIndex) in ring.treeIndices.enumerated() {
-                let least = Double(ring.edges[step]) - moved
-                let limit = uppers.last ?? .infinity
-                if least > limit, least > limit + SelectionBorder.depthMeters(at: limit, among: count) {
-                    unseen = least
-                    return
-                }
-                if !excluded.isEmpty, excluded.contains(position(at: Int(treeIndex))) { continue }
-                let edge = edgeBounds(treeIndex, from: point)
-                bounds.append(edge)
-                if count > 0, edge.upper < limit { Self.insert(edge.upper, into: uppers) }
-            }
+        // As far as the limit can be from here, unless many are excluded, or a polygon's bounds are far apart.
+        var reach = Double(ring.limit) + moved
+        reach += SelectionBorder.depthMeters(at: reach)
+        while true {
+            let unseen = bound(ring, upTo: reach, moved, except: excluded, from: point, into: &search.bounds)
+            search.readUppers()
+            let limit = search.uppers.smallest(min(count, search.bounds.count)) ?? -.infinity
+            if unseen == .infinity { return (limit, unseen) }
+            let needed = search.bounds.count < count ? .infinity : limit + SelectionBorder.depthMeters(at: limit)
+            if unseen >= needed { return (limit, unseen) }
+            reach = needed
         }
-        if let end = uppers.firstIndex(of: .infinity) { uppers.removeSubrange(end...) }
-        return unseen
     }
 
-    /// Inserts an upper bound that is smaller than the last one, which it replaces, among the smallest ones, in order.
-    @inline(__always)
-    private static func insert(_ upper: Double, into uppers: UnsafeMutableBufferPointer<Double>) {
-        var index = uppers.count - 1
-        while index > 0, uppers[index - 1] > upper {
-            uppers[index] = uppers[index - 1]
-            index -= 1
+    /// Computes the bounds of those fences of a ring whose edges may be within `reach`; returns a lower bound of the
+    /// distance to the others, in metres.
+    private func bound(
+        _ ring: FenceRing,
+        upTo reach: Double,
+        _ moved: Double,
+        except excluded: Set<Int32>,
+        from point: EarthPoint,
+        into bounds: inout [EdgeBounds]
+    ) -> Double {
+        // Space for all, which costs less than a check of the space for each.
+        let none = EdgeBounds(treeIndex: 0, lower: 0, upper: 0)
+        if bounds.count < ring.count {
+            bounds.append(contentsOf: repeatElement(none, count: ring.count - bounds.count))
         }
-        uppers[index] = upper
+        var (end, unseen) = (0, Float.infinity)
+        let farthest = Float(reach + moved).nextUp
+        let (treeIndices, edges) = (ring.treeIndices.span, ring.edges.span)
+        bounds.withUnsafeMutableBufferPointer { bounds in
+            for step in treeIndices.indices {
+                guard edges[step] <= farthest else {
+                    unseen = min(unseen, edges[step])
+                    continue
+                }
+                let treeIndex = treeIndices[step]
+                if !excluded.isEmpty, excluded.contains(position(at: Int(treeIndex))) { continue }
+                bounds[end] = edgeBounds(treeIndex, from: point)
+                end += 1
+            }
+        }
+        bounds.removeLast(bounds.count - end)
+        // Both may be infinite.
+        return unseen == .infinity ? .infinity : Double(unseen) - moved
     }
 
     /// The bounds of the distance from a point to a fence.
     @inline(__always)
     func edgeBounds(_ treeIndex: Int32, from point: EarthPoint) -> EdgeBounds {
-        let (number, lane) = (Int(treeIndex) / 4, Int(treeIndex) % 4)
+        // An index is not negative: unsigned, the division is a shift.
+        let (number, lane) = (Int(UInt32(bitPattern: treeIndex) / 4), Int(UInt32(bitPattern: treeIndex) % 4))
         let block = blocks[number]
         let way = SIMD3(block.x[lane], block.y[lane], block.z[lane]) - point.position
         let (chord, reach) = ((way * way).sum().squareRoot(), block.reach[lane])
@@ -189,9 +197,48 @@ extension FenceIndex {
     }
 }
 
+extension Array where Element: BinaryFloatingPoint {
+    /// Finds the value at a place of the ascending order, counted from 1; `nil` for the place 0.
+    ///
+    /// Changes the order. Hoare, "Algorithm 65: Find", CACM 4 (1961).
+    mutating func smallest(_ place: Int) -> Element? {
+        guard place > 0 else { return nil }
+        let wanted = place - 1
+        return withUnsafeMutableBufferPointer { values in
+            var (low, high) = (0, values.count - 1)
+            while low < high {
+                let pivot = values[wanted]
+                var (left, right) = (low, high)
+                while left <= right {
+                    while values[left] < pivot { left += 1 }
+                    while pivot < values[right] { right -= 1 }
+                    guard left <= right else { break }
+                    values.swapAt(left, right)
+                    left += 1
+                    right -= 1
+                }
+                if right < wanted { low = left }
+                if wanted < left { high = right }
+            }
+            return values[wanted]
+        }
+    }
+}
+
 extension FenceSearch {
+    /// Copies the upper bounds.
+    mutating func readUppers() {
+        uppers.removeAll(keepingCapacity: true)
+        uppers.append(contentsOf: repeatElement(0, count: bounds.count))
+        uppers.withUnsafeMutableBufferPointer { uppers in
+            for step in bounds.indices { uppers[step] = bounds[step].upper }
+        }
+    }
+
     /// The lower bound that so many others do not exceed; `nil` where there is none.
     fileprivate func lower(after count: Int) -> Double? {
-        count < bounds.count ? bounds.map(\.lower).sorted()[count] : nil
+        guard count < bounds.count else { return nil }
+        var lowers = bounds.map(\.lower)
+        return lowers.smallest(count + 1)
     }
 }

@@ -2,18 +2,76 @@ internal import VisitModel
 
 /// The fences nearest to a point, from which the nearest to other points near by are chosen.
 struct FenceRing: Sendable {
-    /// Their indices in tree order, each once, by ascending distance.
-    let treeIndices: [Int32]
-    /// The distances of the edges from the ring's origin, in metres, rounded down.
-    let edges: [Float]
+    /// Their indices in tree order, each once.
+    private(set) var treeIndices: [Int32] = []
+    /// Lower bounds of the distances of their edges from the ring's origin, in metres.
+    private(set) var edges: [Float] = []
+    /// The bound that as many edges as there are slots do not exceed, in metres; infinite where there are fewer.
+    private(set) var limit = Float.infinity
 
-    /// The results are in ascending order of distance.
-    init(_ found: [NearbyFence], in index: FenceIndex) {
-        self.treeIndices = found.map { index.treeIndices[$0.position] }
-        self.edges = found.map { Float($0.edgeMeters).nextDown }
+    /// Creates a ring of measured fences, from which so many are chosen.
+    init(_ found: [NearbyFence], slots: Int, in index: FenceIndex) {
+        treeIndices = found.map { index.treeIndices[$0.position] }
+        edges = found.map { Float($0.edgeMeters).nextDown }
+        setLimit(slots: slots)
+    }
+
+    /// Creates a ring of collected fences.
+    fileprivate init(_ collected: consuming RangeCollector, slots: Int) {
+        (treeIndices, edges) = (collected.treeIndices, collected.edges)
+        setLimit(slots: slots)
+    }
+
+    private mutating func setLimit(slots: Int) {
+        var ordered = edges
+        if slots <= ordered.count { limit = ordered.smallest(slots) ?? -.infinity }
     }
 
     var count: Int { treeIndices.count }
+}
+
+/// Collects the entries whose edges may be within a distance, until there are too many.
+private struct RangeCollector: FenceCollector {
+    /// The distance in metres; minus infinity, which nothing is within, once there are too many.
+    private(set) var limit: Float
+    private(set) var treeIndices: [Int32] = []
+    /// Lower bounds of the distances of their edges, in metres.
+    private(set) var edges: [Float] = []
+    private let most: Int
+
+    init(limit: Float, most: Int) {
+        self.limit = limit
+        self.most = most
+        treeIndices.reserveCapacity(most)
+        edges.reserveCapacity(most)
+    }
+
+    @inline(__always)
+    mutating func collect(_ block: FoundBlock, reach: SIMD4<Double>) {
+        let lowerBounds = SIMD4<Float>(block.chords - (reach + FenceIndex.guardMeters))
+        for lane in 0..<4 where block.isWithin[lane] {
+            treeIndices.append(Int32(truncatingIfNeeded: block.index * 4 + lane))
+            edges.append(lowerBounds[lane].nextDown)
+        }
+        if treeIndices.count > most { limit = -.infinity }
+    }
+}
+
+extension FenceIndex {
+    /// Finds all fences whose edges may be within a distance of a point; `nil` where there are more than `most`.
+    ///
+    /// The measured distance of every other one is greater.
+    func ring(
+        within distanceMeters: Float,
+        of point: EarthPoint,
+        most: Int,
+        slots: Int,
+        using search: inout FenceSearch
+    ) -> FenceRing? {
+        var collector = RangeCollector(limit: distanceMeters, most: most)
+        walk(from: point, pending: &search.pending, into: &collector)
+        return collector.treeIndices.count <= most ? FenceRing(collector, slots: slots) : nil
+    }
 }
 
 extension FenceIndex {

@@ -6,7 +6,7 @@ extension FenceIndex {
 
     /// Passes every entry within a collector's limit to the collector, the nearest subtrees first.
     @inline(__always)
-    func walk(from point: EarthPoint, pending: inout [FenceSearch.Pending], into collector: inout NearestCollector) {
+    func walk(from point: EarthPoint, pending: inout [FenceSearch.Pending], into collector: inout some FenceCollector) {
         let query = Query(point)
         let leafCount = 1 << depth
         pending.removeAll(keepingCapacity: true)
@@ -55,7 +55,7 @@ extension FenceIndex {
     }
 
     @inline(__always)
-    private func scan(leaf: Int, from point: SIMD3<Double>, into collector: inout NearestCollector) {
+    private func scan(leaf: Int, from point: SIMD3<Double>, into collector: inout some FenceCollector) {
         let start = Self.firstBlock(ofLeaf: leaf, depth: depth, of: positions.count)
         let end = Self.firstBlock(ofLeaf: leaf + 1, depth: depth, of: positions.count)
         blocks.withUnsafeBufferPointer { blocks in
@@ -118,8 +118,11 @@ public struct FenceSearch: Sendable {
     var chosen: [Int32] = []
     /// The bounds of the distances to a ring's fences.
     var bounds: [EdgeBounds] = []
-    /// The smallest upper bounds of them, in order.
+    /// The upper bounds of them, in no order.
     var uppers: [Double] = []
+    /// The indices of the fences that crossed the border of a selection, inwards and outwards.
+    var entered: [Int32] = []
+    var left: [Int32] = []
     /// The keys of a selection under construction.
     var keys: [FenceKey] = []
     var pending: [Pending] = []

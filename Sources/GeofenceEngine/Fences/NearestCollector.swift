@@ -9,8 +9,17 @@ struct FoundBlock {
     let chords: SIMD4<Double>
 }
 
+/// Collects entries during a traversal.
+protocol FenceCollector {
+    /// The largest edge distance of interest, in metres; it does not increase.
+    var limit: Float { get }
+
+    /// The reaches are in metres.
+    mutating func collect(_ block: FoundBlock, reach: SIMD4<Double>)
+}
+
 /// Collects the entries that may be among the k nearest.
-struct NearestCollector: Sendable {
+struct NearestCollector: FenceCollector, Sendable {
     private(set) var shortlist = Shortlist()
     private var looseness: [SIMD4<Float>] = []
 
@@ -23,7 +32,6 @@ struct NearestCollector: Sendable {
         looseness = index.looseness
     }
 
-    /// The reaches are in metres.
     @inline(__always)
     mutating func collect(_ block: FoundBlock, reach: SIMD4<Double>) {
         let lowerBounds = SIMD4<Float>(block.chords - (reach + FenceIndex.guardMeters))

@@ -27,6 +27,10 @@ extension ProximitySelector {
             return selection(of: [], and: forced.positions, in: catalog, using: &search.keys)
         }
         var choice = choose(from: coordinate, point, except: forced, in: catalog, using: &search)
+        if choice?.isProven != true, let near = nextCandidates(around: point, slots, forced, in: catalog, &search) {
+            candidates = near
+            choice = choose(from: coordinate, point, except: forced, in: catalog, using: &search)
+        }
         if choice?.isProven != true {
             candidates = findCandidates(
                 around: coordinate,
@@ -43,7 +47,7 @@ extension ProximitySelector {
             return selection(of: search.chosen, and: forced.positions, in: catalog, using: &search.keys)
         }
         if let division = choice.division {
-            border.move(to: point, division, of: search.bounds, selected: forced.freeSlots)
+            border.move(to: point, division, of: search.bounds)
         } else {
             border.forget()
         }
@@ -111,7 +115,7 @@ extension ProximitySelector {
 
 extension ProximitySelector {
     struct Candidates: Sendable {
-        /// By increasing distance from the origin.
+        /// All fences up to the horizon.
         let ring: FenceRing
         let origin: EarthPoint
         /// A lower bound of the distance from the origin to any other fence, in metres; infinite where there is no
@@ -140,6 +144,37 @@ extension ProximitySelector {
     /// The length up to which a member's whole list is kept as candidates.
     private static let shortList = 256
 
+    /// Finds the candidates within a distance of a point, which the last ones tell; `nil` where these are too few or too
+    /// many.
+    ///
+    /// Those within a distance are found in a fifth of the time of as many nearest, because nothing has to be ordered.
+    private mutating func nextCandidates(
+        around point: EarthPoint,
+        _ slots: Int,
+        _ forced: Forced,
+        in catalog: FenceCatalog,
+        _ search: inout FenceSearch
+    ) -> Candidates? {
+        guard let candidates, facilities == nil, candidates.horizon > 0, candidates.horizon < .infinity else {
+            return nil
+        }
+        let wanted = Self.ring(for: slots) + forced.positions.count
+        // A measured distance may be off by the tolerance here, and again at the device's next point.
+        let tolerance = 2 * catalog.index.largestTolerance
+        // As many are expected where the fences are as dense as round the last candidates.
+        let scale = (Double(wanted) / Double(candidates.ring.count)).squareRoot()
+        let distance = Float(min(scale * (candidates.horizon + tolerance), Self.farthestRing))
+        let horizon = Double(distance) - tolerance
+        guard horizon > Double(candidates.ring.limit) else { return nil }
+        searches += 1
+        let found = catalog.index.ring(within: distance, of: point, most: 2 * wanted, slots: slots, using: &search)
+        guard let found, found.count > wanted / 2 else { return nil }
+        return Candidates(ring: found, origin: point, horizon: found.count == catalog.count ? .infinity : horizon)
+    }
+
+    /// The greatest distance within which candidates are looked for, in metres.
+    private static let farthestRing = 1_000_000.0
+
     /// Finds the candidates round a point, for a number of slots of which some are already assigned.
     private mutating func findCandidates(
         around coordinate: Coordinate,
@@ -154,7 +189,7 @@ extension ProximitySelector {
             let positions = facilities.compactMap { catalog.position(of: $0).map(Int32.init) }
             guard positions.count > max(wanted, Self.shortList) else {
                 nearest(positions.count, among: positions, to: coordinate, point, in: catalog, using: &search)
-                let ring = FenceRing(search.found, in: catalog.index)
+                let ring = FenceRing(search.found, slots: slots, in: catalog.index)
                 return Candidates(ring: ring, origin: point, horizon: .infinity)
             }
             searches += 1
@@ -164,14 +199,14 @@ extension ProximitySelector {
             // Capturing the visits alone keeps the closure from copying the selector; here and below.
             catalog.index.nearest(wanted, to: coordinate, point, using: &search) { [visits] in visits[$0] ?? 0 }
             if search.found.count == catalog.count {
-                let ring = FenceRing(search.found, in: catalog.index)
+                let ring = FenceRing(search.found, slots: slots, in: catalog.index)
                 return Candidates(ring: ring, origin: point, horizon: .infinity)
             }
         }
         // A measured distance may be off by the tolerance here, and again at the device's next point.
         let farthest = search.found.last?.edgeMeters ?? 0
         return Candidates(
-            ring: FenceRing(search.found, in: catalog.index),
+            ring: FenceRing(search.found, slots: slots, in: catalog.index),
             origin: point,
             horizon: farthest - 2 * catalog.index.largestTolerance
         )

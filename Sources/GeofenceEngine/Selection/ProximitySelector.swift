@@ -7,10 +7,10 @@ public import VisitModel
 /// facility id.
 ///
 /// The selection is a pure function of the point, the catalogue and the inputs below. The cached state only saves work:
-/// how far the device may move before another fence can be among the nearest, the few that are then compared again
-/// (`SelectionBorder`), and a wider ring of candidates to choose from. The index is queried only when a fence outside the
-/// ring could matter. A selector
-/// without cached state, for instance after a restart, gives the same selections.
+/// how far the device may move before another fence can be among the nearest, those near the border of the selection,
+/// which are then compared again and exchanged (`SelectionBorder`), and a wider ring of candidates to choose from. The
+/// index is queried only when a fence outside the ring could matter. A selector without cached state, for instance after
+/// a restart, gives the same selections.
 ///
 /// Pass only fixes that are accurate enough to decide anything: any other would select fences for a place where the
 /// device is not.
@@ -64,16 +64,28 @@ public struct ProximitySelector: Sendable {
             self.catalog = catalog
             forgetCandidates()
         }
-        if let gap = border.gap(at: point, in: catalog.index) {
+        if let gap = border.cross(to: point, in: catalog.index, using: &search) {
             updateValidity(gapMeters: gap)
             computedAt = point
-            return nil
+            return exchange(search.left, for: search.entered, in: catalog)
         }
         let next = computeOrder(at: coordinate, point, in: catalog, using: &search)
         computedAt = point
         guard let next, next != selection else { return nil }
         selection = next
         return next
+    }
+
+    /// Exchanges fences of the selection, given as indices in the catalogue; `nil` where there are none.
+    private mutating func exchange(_ left: [Int32], for entered: [Int32], in catalog: FenceCatalog) -> Selection? {
+        guard !left.isEmpty, case .fences(var keys) = selection else { return nil }
+        for position in left { keys.remove(at: keys.place(of: catalog.fences[Int(position)].key)) }
+        for position in entered {
+            let key = catalog.fences[Int(position)].key
+            keys.insert(key, at: keys.place(of: key))
+        }
+        selection = .fences(keys)
+        return selection
     }
 
     /// The candidates stay.

@@ -22,8 +22,7 @@ extension DeviceCommit {
         chunks = outcome.chunks
         intakeThrough = outcome.intakeThrough
         replaceEventsFrom = outcome.replacesFrom
-        events = outcome.journal.entries.lazy.filter { context.hasRegistrations || !$0.kind.isRegistration }
-            .compactMap { context.event(of: $0, from: share.device.id, visit: visits.visit) }
+        events = context.events(of: outcome.journal.entries, from: share.device.id, visit: visits.visit)
         removedStays = outcome.removedStays.map(\.text)
         stays = outcome.stays.values
             .sorted { $0.stay.id.rawValue < $1.stay.id.rawValue }
@@ -57,6 +56,21 @@ extension StoredStay {
 }
 
 extension EvaluationContext {
+    /// Makes the events of the entries of a device's journal.
+    fileprivate func events(
+        of entries: [TimelineJournal.Entry],
+        from device: DeviceID,
+        visit: (StayID) -> VisitID?
+    ) -> [JournalEvent] {
+        var events: [JournalEvent] = []
+        if hasRegistrations { events.reserveCapacity(entries.count) }
+        // Not an iterator, which would copy each entry.
+        for index in entries.indices where hasRegistrations || !entries.span[index].kind.isRegistration {
+            if let event = event(of: entries.span[index], from: device, visit: visit) { events.append(event) }
+        }
+        return events
+    }
+
     /// Makes the event of an entry of a device's journal; `nil` where it is about a stay whose facility or visit is
     /// unknown.
     ///

@@ -59,4 +59,19 @@ extension IngestSummary {
         rejections.merge(outcome.journal.rejections, uniquingKeysWith: +)
         if let count = outcome.journal.rejections[.beyondHorizon] { unevaluated[device, default: 0] += count }
     }
+
+    mutating func count(_ recorded: [JournalEvent]) {
+        // Nine of ten are changes of registrations, for which a dictionary would take longer than the rest.
+        var (registered, unregistered) = (0, 0)
+        for index in recorded.indices {
+            switch recorded.span[index].kind {
+            case .registered: registered += 1
+            case .unregistered: unregistered += 1
+            case .entered, .dwell, .exited, .heartbeat, .error:
+                events[recorded.span[index].kind.name, default: 0] += 1
+            }
+        }
+        if registered > 0 { events[JournalEvent.Kind.registered([]).name, default: 0] += registered }
+        if unregistered > 0 { events[JournalEvent.Kind.unregistered(nil).name, default: 0] += unregistered }
+    }
 }

@@ -77,7 +77,7 @@ package struct MemberEvaluation {
                 (commit.visits, commit.movedStays) = (visits.changed, visits.moved)
                 commit.lateSeconds = shares.map(\.outcome.lateSeconds).max() ?? 0
             }
-            for entry in commit.events { outcome.summary.events[entry.kind.name, default: 0] += 1 }
+            outcome.summary.count(commit.events)
             outcome.commits.append(commit)
         }
         return outcome

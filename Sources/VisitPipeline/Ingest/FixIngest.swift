@@ -144,12 +144,14 @@ struct FixIngest {
         _ summary: inout IngestSummary
     ) -> [DeviceID: [ReceivedInput]] {
         var shares: [DeviceID: [ReceivedInput]] = [:]
-        for track in batch {
-            shares[track.device, default: []].append(
-                ReceivedInput(input: .fix(track.fix), receivedAt: track.receivedAt)
+        // Not an iterator, which would copy each record.
+        for index in batch.indices {
+            let (device, receivedAt) = (batch.span[index].device, batch.span[index].receivedAt)
+            shares[device, default: []].append(
+                ReceivedInput(input: .fix(batch.span[index].fix), receivedAt: receivedAt)
             )
-            if let heartbeatAt = track.heartbeatAt {
-                shares[track.device]?.append(ReceivedInput(heartbeatAt: heartbeatAt, receivedAt: track.receivedAt))
+            if let heartbeatAt = batch.span[index].heartbeatAt {
+                shares[device]?.append(ReceivedInput(heartbeatAt: heartbeatAt, receivedAt: receivedAt))
             }
         }
         let screening = pipeline.screening(at: observedAt)
@@ -170,6 +172,7 @@ struct FixIngest {
             let known = try store.devices.registered(track.device)?.device
             found[track.device] =
                 try known ?? pipeline.newDevice(track.device, member: track.member, platform: track.platform)
+            if found.count == missing.count { break }
         }
         try open(found.values.sorted { $0.id < $1.id })
     }

@@ -43,18 +43,23 @@ struct EventWriter {
         var known: [String: Known] = [:]
         if let start = commit.replaceEventsFrom { known = try retract(commit.device, from: start) }
         var packed: [RegistrationEvent] = []
-        for entry in commit.events {
+        let events = commit.events
+        // Not an iterator, which would copy each event.
+        for index in events.indices {
             let fields: Known
-            if let stored = known[entry.id.text] {
+            if !known.isEmpty, let stored = known[events.span[index].id.text] {
                 fields = stored
             } else {
-                fields = Known(observed: entry.observedAt, number: numbers?.next())
-                if !wanted.isEmpty, let type = entry.kind.messageType, wanted.contains(type) { new.append(entry) }
+                fields = Known(observed: events.span[index].observedAt, number: numbers?.next())
+                if !wanted.isEmpty, let type = events[index].kind.messageType, wanted.contains(type) {
+                    new.append(events[index])
+                }
             }
-            if fields.number == nil, let event = RegistrationEvent(entry, observedAt: fields.observed) {
+            if fields.number == nil, let event = events.span[index].registration(observedAt: fields.observed) {
+                if packed.isEmpty { packed.reserveCapacity(events.count - index) }
                 packed.append(event)
             } else {
-                try append(entry, of: commit.device, fields)
+                try append(events[index], of: commit.device, fields)
             }
         }
         if !packed.isEmpty { try chunks().append(packed, to: commit.device) }

@@ -27,42 +27,49 @@ struct RegistrationEvent: Hashable {
     static let counts = 1...1_000_000
 
     /// At most as many as the count's byte holds.
-    private static let facilityLimit = 255
+    fileprivate static let facilityLimit = 255
 }
 
-extension RegistrationEvent {
-    /// `nil` for an event of another kind, and for one that the form does not hold exactly: that one is a row of `event`.
-    init?(_ entry: JournalEvent, observedAt: Timestamp) {
+extension JournalEvent {
+    /// The event in the form of an hour's changes; `nil` for one of another kind, and for one that the form does not hold
+    /// exactly: that one is a row of `event`.
+    ///
+    /// An initializer would own, and so copy, the event.
+    func registration(observedAt: Timestamp) -> RegistrationEvent? {
+        let isRegistered: Bool
         let keys: [FacilityKey]?
-        switch entry.kind {
+        switch kind {
         case .registered(let facilities): (isRegistered, keys) = (true, facilities)
         case .unregistered(let facilities): (isRegistered, keys) = (false, facilities)
         case .entered, .dwell, .exited, .heartbeat, .error: return nil
         }
-        guard entry.occurredAt == entry.inputAt, entry.location?.time ?? entry.inputAt == entry.inputAt,
-            let ordinal = UInt16(exactly: entry.ordinal),
-            let digest = entry.id.digest,
-            entry.location?.accuracy?.isFinite ?? true, Self.times.contains(entry.inputAt)
+        guard occurredAt == inputAt, location?.time ?? inputAt == inputAt, let ordinal = UInt16(exactly: ordinal),
+            let digest = id.digest, location?.accuracy?.isFinite ?? true, RegistrationEvent.times.contains(inputAt),
+            keys?.count ?? 0 <= RegistrationEvent.facilityLimit
         else { return nil }
-        self.at = entry.inputAt
-        self.ordinal = ordinal
-        self.digest = digest
-        self.observedAt = observedAt
-        self.location = entry.location.map { Location(coordinate: $0.coordinate, accuracy: $0.accuracy) }
-        guard let keys else {
-            self.facilities = nil
-            return
+        var facilities: [UInt32]?
+        if let keys {
+            var numbers: [UInt32] = []
+            numbers.reserveCapacity(keys.count)
+            for key in keys {
+                guard let number = UInt32(exactly: key.rawValue) else { return nil }
+                numbers.append(number)
+            }
+            facilities = numbers
         }
-        guard keys.count <= Self.facilityLimit else { return nil }
-        var facilities: [UInt32] = []
-        facilities.reserveCapacity(keys.count)
-        for key in keys {
-            guard let facility = UInt32(exactly: key.rawValue) else { return nil }
-            facilities.append(facility)
-        }
-        self.facilities = facilities
+        return RegistrationEvent(
+            at: inputAt,
+            ordinal: ordinal,
+            digest: digest,
+            observedAt: observedAt,
+            isRegistered: isRegistered,
+            facilities: facilities,
+            location: location.map { RegistrationEvent.Location(coordinate: $0.coordinate, accuracy: $0.accuracy) }
+        )
     }
+}
 
+extension RegistrationEvent {
     var id: EventID { EventID(digest: digest) }
 
     /// The name of its kind, as in `JournalEvent.Kind.name`.

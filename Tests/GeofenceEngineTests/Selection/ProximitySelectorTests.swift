@@ -72,6 +72,63 @@ struct ProximitySelectorTests {
         #expect(selector.rankings < 300)
     }
 
+    @Test(
+        "on drives through dense and sparse towns selects what a scan selects",
+        .long,
+        arguments: seeds(6),
+        [1, 20, 100]
+    )
+    func drives(seed: UInt64, limit: Int) throws {
+        let town = try Coordinate(latitude: 44.97, longitude: -93.26)
+        var world = try RandomWorld(seed: seed, count: 0)
+        var fences: [Fence] = []
+        for number in 0..<1_500 {
+            // Denser to the middle, some at the place of another, and in every other world with outlines instead of some
+            // circles.
+            let center =
+                try world.number(in: 0...9) == 0 && number > 0
+                ? fences[world.number(in: 0...(number - 1))].geofence.center
+                : world.moved(town, degrees: world.pick([0.05, 0.2, 0.2, 0.8]))
+            let corners = try [(-1, 0), (0, 1), (1, 0), (0, -1)].map { north, east in
+                try Coordinate(latitude: center.latitude + 0.002 * north, longitude: center.longitude + 0.003 * east)
+            }
+            let hasOutline = seed.isMultiple(of: 2) && world.number(in: 0...9) == 0
+            let key = try #require(FenceKey(exactly: number))
+            fences.append(
+                Fence(
+                    key: key,
+                    facility: try FacilityID("f\(number)"),
+                    geofence: hasOutline
+                        ? .polygon(try Polygon(exterior: corners)) : .circle(center: center, radius: .standard)
+                )
+            )
+        }
+        let catalog = FenceCatalog(fences)
+        var selector = ProximitySelector(rules: SelectionRules(limit: limit))
+        var search = FenceSearch()
+        var place = town
+        var heading = (north: 0.0, east: 0.0)
+        for step in 0..<400 {
+            if step.isMultiple(of: 20) {
+                let length = world.pick([0.0005, 0.003, 0.01])
+                heading = (world.pick([-length, 0, length]), world.pick([-length, length]))
+                if step.isMultiple(of: 100) { place = try world.moved(town, degrees: 0.4) }
+            }
+            place = try Coordinate(
+                latitude: place.latitude + heading.north,
+                longitude: place.longitude + heading.east
+            )
+            let point = EarthPoint(place)
+            _ = selector.select(at: place, point, in: catalog, using: &search)
+            let ordered = fences.map { ($0, $0.signedDistance(to: place, point)) }
+                .sorted { ($0.1, $0.0.facility) < ($1.1, $1.0.facility) }
+            let expected = Selection.fences(ordered.prefix(limit).map(\.0.key).sorted())
+            #expect(selector.selection == expected, "seed \(seed), step \(step) at \(place)")
+            guard selector.selection == expected else { return }
+        }
+        #expect(selector.rankings < 400)
+    }
+
     @Test("without a limit selects everything, or the member's list")
     func noLimit() throws {
         let world = try RandomWorld(seed: 9, count: 50)

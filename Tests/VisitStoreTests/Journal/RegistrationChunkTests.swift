@@ -273,7 +273,7 @@ struct RegistrationChunkTests {
         var (random, number) = (SeededGenerator(seed: seed), UInt64(0))
         let facilities = [1, 70_000, Int64(UInt32.max)].map(FacilityKey.init(rawValue:))
         let entries = try Self.journal(from: 0, facilities, &number, &random)
-        let events = entries.compactMap { RegistrationEvent($0, observedAt: $0.observedAt) }
+        let events = entries.compactMap { $0.registration(observedAt: $0.observedAt) }
             .filter { FixChunk.bucket(of: $0.at) == .march() }
         let bytes = RegistrationPacking.bytes(of: events, bucket: .march())
         #expect(try RegistrationPacking.events(of: bytes, bucket: .march()) == events, "seed \(seed)")
@@ -345,7 +345,7 @@ struct RegistrationChunkTests {
                 location: location
             )
         }
-        #expect(RegistrationEvent(fitting, observedAt: .march(11)) != nil)
+        #expect(fitting.registration(observedAt: .march(11)) != nil)
         let misfits = [
             try changed(ordinal: 65_536), try changed(ordinal: -1), try changed(id: "f" + StableDigest.text(of: 1)),
             try changed(id: "e" + StableDigest.text(of: 1) + "0"), try changed(kind: .heartbeat),
@@ -354,6 +354,6 @@ struct RegistrationChunkTests {
             try changed(kind: .registered((0..<256).map { FacilityKey(rawValue: $0) })),
             try changed(occurred: .march(9)), try changed(location: location),
         ]
-        for misfit in misfits { #expect(RegistrationEvent(misfit, observedAt: .march(11)) == nil, "\(misfit)") }
+        for misfit in misfits { #expect(misfit.registration(observedAt: .march(11)) == nil, "\(misfit)") }
     }
 }

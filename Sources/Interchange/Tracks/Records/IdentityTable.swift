@@ -70,7 +70,8 @@ struct IdentityTable {
         let start = number == 0 ? 0 : ends[number - 1]
         guard ends[number] - start == text.count else { return false }
         return texts.withUnsafeBufferPointer { known in
-            for index in 0..<text.count where known[start + index] != text[index] { return false }
+            // From the end, because the names of one network mostly begin alike.
+            for index in (0..<text.count).reversed() where known[start + index] != text[index] { return false }
             return true
         }
     }
