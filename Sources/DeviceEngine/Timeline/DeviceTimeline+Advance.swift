@@ -10,17 +10,30 @@ extension DeviceTimeline {
         _ context: TimelineContext,
         into journal: inout TimelineJournal
     ) {
+        // The time and the index of the last one. It is copied only where it is stored: with a checkpoint, and at the end.
+        var (lastTime, last): (Timestamp?, Int?) = (lastInput?.time, nil)
         var index = 0
         while index < inputs.count {
+            let time = inputs.span[index].time
+            if let lastTime, Self.leavesStretch(at: time, after: lastTime) {
+                if let last { lastInput = inputs[last] }
+                saveCheckpoint(before: time, into: &journal)
+            }
+            moveTrigger(to: time)
             if inputs.span[index].hasTransitionReport {
                 let end = inputs.endOfReading(from: index)
-                advance(inputs[index..<end], context, into: &journal)
+                // The last report and not the plain record after it: it identifies further records of the same fix.
+                last = inputs[index..<end].lastIndex(where: \.hasTransitionReport)
+                apply(inputs[index..<end], context, into: &journal)
                 index = end
             } else {
-                advance(inputs.span[index], context, into: &journal)
+                last = index
+                apply(inputs.span[index], context, into: &journal)
                 index += 1
             }
+            lastTime = last.map { inputs.span[$0].time }
         }
+        if let last { lastInput = inputs[last] }
         cache.releaseSearch()
     }
 
@@ -30,7 +43,15 @@ extension DeviceTimeline {
     /// report.
     public mutating func advance(_ input: DeviceInput, _ context: TimelineContext, into journal: inout TimelineJournal)
     {
-        begin(input, into: &journal)
+        if let last = lastInput?.time, Self.leavesStretch(at: input.time, after: last) {
+            saveCheckpoint(before: input.time, into: &journal)
+        }
+        lastInput = input
+        moveTrigger(to: input.time)
+        apply(input, context, into: &journal)
+    }
+
+    private mutating func apply(_ input: DeviceInput, _ context: TimelineContext, into journal: inout TimelineJournal) {
         switch input {
         case .fix(let fix): admit(fix, [], context, into: &journal)
         case .reported(let action, let key, let fix):
@@ -48,14 +69,12 @@ extension DeviceTimeline {
 
     /// Applies several records of one fix, at least one of them with an OS transition report, as one fix with all their
     /// fields.
-    private mutating func advance(
+    private mutating func apply(
         _ records: ArraySlice<DeviceInput>,
         _ context: TimelineContext,
         into journal: inout TimelineJournal
     ) {
-        // The last report and not the plain record after it: it identifies further records of the same fix.
-        guard let last = records.last(where: \.hasTransitionReport), let first = records.first?.fix else { return }
-        begin(last, into: &journal)
+        guard let first = records.first?.fix else { return }
         let reading = records.reduce(first) { reading, record in record.fix.map(reading.completed) ?? reading }
         let reports = records.compactMap { record in
             if case .reported(let action, let key, _) = record { TransitionReport(action, key) } else { nil }
@@ -63,10 +82,9 @@ extension DeviceTimeline {
         admit(reading, reports, context, into: &journal)
     }
 
-    private mutating func begin(_ input: DeviceInput, into journal: inout TimelineJournal) {
-        leaveStretch(before: input.time, into: &journal)
-        lastInput = input
-        moveTrigger(to: input.time)
+    /// Saves a checkpoint of everything before an interval.
+    private func saveCheckpoint(before time: Timestamp, into journal: inout TimelineJournal) {
+        journal.saveCheckpoint(at: Self.boundary(before: time), encoded())
     }
 
     /// Observes the fixes that are accepted now that another one has arrived.

@@ -20,8 +20,10 @@ extension DeviceTimeline {
             fix.flags.insert(.locationOff)
         }
         select(fix, at: point, context, into: &journal)
-        builder.recordPosition(fix, at: point, catalog: catalog, policy: context.policy) { [evaluator] key in
-            evaluator.isTracking(key)
+        // The tracks alone, because the evaluator would be copied for each fix.
+        let tracks = evaluator.tracks
+        builder.recordPosition(fix, at: point, catalog: catalog, policy: context.policy) { key in
+            tracks.contains { $0.key == key }
         }
         var transitions: [FenceTransition] = []
         let tracked = evaluator.tracks.count

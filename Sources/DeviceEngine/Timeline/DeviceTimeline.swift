@@ -59,15 +59,11 @@ extension DeviceTimeline {
         return Timestamp(milliseconds: start - 1)
     }
 
-    /// Saves a checkpoint when an input begins a new interval.
+    /// Whether an input begins a new interval, so that a checkpoint has to be saved before it.
     ///
     /// The boundaries depend on the inputs' own time, so the same inputs save the same checkpoints however they are
     /// batched.
-    func leaveStretch(before time: Timestamp, into journal: inout TimelineJournal) {
-        guard let lastInput else { return }
-        let boundary = Self.boundary(before: time)
-        if lastInput.time <= boundary { journal.saveCheckpoint(at: boundary, encoded()) }
-    }
+    static func leavesStretch(at time: Timestamp, after last: Timestamp) -> Bool { last <= boundary(before: time) }
 }
 
 extension DeviceTimeline {
@@ -205,14 +201,15 @@ extension DeviceTimeline {
         into journal: inout TimelineJournal
     ) {
         var hasChanged = false
-        if watching == .active || watching == .locationOff, fix.isPrecise(context.policy) || watched.isEmpty {
-            hasChanged = choose(at: fix.coordinate, point, fix, context, into: &journal)
+        if watching == .active || watching == .locationOff {
+            // Asked in this order, and not of `self`, which the compiler would copy for each fix.
+            let isUsable = fix.isPrecise(context.policy)
+            let isFirst = watching == .locationOff ? registry.saved.isEmpty : registry.registered.isEmpty
+            if isUsable || isFirst { hasChanged = choose(at: fix.coordinate, point, fix, context, into: &journal) }
         }
-        cache.watch(watched, hasChanged: hasChanged)
+        guard hasChanged || !cache.isWatching else { return }
+        cache.watch(watching == .locationOff ? registry.saved : registry.registered)
     }
-
-    /// The fences that fixes are evaluated against.
-    private var watched: [FenceKey] { watching == .locationOff ? registry.saved : registry.registered }
 
     /// Registers the fences nearest to a point, where they may differ from the last selection; returns whether any
     /// changed.
@@ -226,7 +223,7 @@ extension DeviceTimeline {
         let wanted = cache.choose(
             at: coordinate,
             point,
-            rules(context.selection),
+            Self.rules(context.selection, device.platform, measuredSlots: measuredSlots),
             pinned: evaluator.tracks.isEmpty ? [] : evaluator.tracks.map { $0.key },
             visits: dwells,
             time: trigger
@@ -237,25 +234,34 @@ extension DeviceTimeline {
     /// Returns the fences that have a slot because the member visits them most, wherever the device is.
     package func preferred(_ context: TimelineContext) -> [FenceKey] {
         guard let time = lastInput?.time, context.selection.preferVisited > 0 else { return [] }
-        var selector = ProximitySelector(rules: rules(context.selection), facilities: cache.memberFences)
+        let rules = Self.rules(context.selection, device.platform, measuredSlots: measuredSlots)
+        var selector = ProximitySelector(rules: rules, facilities: cache.memberFences)
         var elsewhere = cache.visitsElsewhere
         selector.visits = elsewhere.added(to: dwells, at: trigger)
         return selector.preferred(in: context.history.catalog(at: time))
     }
 
-    private func rules(_ options: SelectionOptions) -> SelectionRules {
+    /// Not of `self`, which the compiler would copy for each fix.
+    private static func rules(
+        _ options: SelectionOptions,
+        _ platform: Platform,
+        measuredSlots: Int?
+    ) -> SelectionRules {
         if options.ignoresLimit { return SelectionRules(limit: nil, preferVisited: options.preferVisited) }
-        let limit = slots(options) ?? 0
+        let limit = slots(options, platform, measuredSlots: measuredSlots) ?? 0
         // Where other code has most of the slots, the nearest facilities keep half of the rest.
-        let preferred =
-            limit < device.platform.geofenceLimit ? min(options.preferVisited, limit / 2) : options.preferVisited
+        let preferred = limit < platform.geofenceLimit ? min(options.preferVisited, limit / 2) : options.preferVisited
         return SelectionRules(limit: limit, preferVisited: preferred)
     }
 
     /// The number of fences that the device may register; `nil` for any.
     package func slots(_ options: SelectionOptions) -> Int? {
+        Self.slots(options, device.platform, measuredSlots: measuredSlots)
+    }
+
+    private static func slots(_ options: SelectionOptions, _ platform: Platform, measuredSlots: Int?) -> Int? {
         guard !options.ignoresLimit else { return nil }
-        let slots = device.platform.geofenceLimit - options.reservedSlots
+        let slots = platform.geofenceLimit - options.reservedSlots
         return min(slots, measuredSlots ?? slots)
     }
 

@@ -10,7 +10,8 @@ package struct TimelineCache: Sendable {
     package private(set) var catalog = FenceCatalog.empty
     private var hasCatalog = false
     private(set) var watched = WatchedFences([], in: .empty)
-    private var isWatching = false
+    /// Whether the registered fences are prepared.
+    private(set) var isWatching = false
     private var selector: ProximitySelector?
     private var search = FenceSearch()
     /// The only fences the member may visit; `nil` for all.
@@ -84,9 +85,8 @@ package struct TimelineCache: Sendable {
     /// Releases the memory of searches, which thousands of idle devices would keep.
     mutating func releaseSearch() { search = FenceSearch() }
 
-    /// Prepares the registered fences for the evaluator, where they have changed.
-    mutating func watch(_ registered: [FenceKey], hasChanged: Bool) {
-        guard hasChanged || !isWatching else { return }
+    /// Prepares the registered fences for the evaluator.
+    mutating func watch(_ registered: [FenceKey]) {
         watched = WatchedFences(registered, in: catalog)
         isWatching = true
     }

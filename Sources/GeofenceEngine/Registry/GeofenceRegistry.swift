@@ -49,10 +49,8 @@ public struct GeofenceRegistry: Hashable, Sendable {
     /// Throws when more are wanted than the limit; nothing is changed then.
     public mutating func apply(wanted: [FenceKey]) throws(RegistrationError) -> RegistryChange {
         let target = try target(of: wanted)
-        let change = RegistryChange(
-            unregistered: .fences(registered.subtractingSorted(target)),
-            registered: target.subtractingSorted(registered)
-        )
+        let (lost, new) = registered.sortedDifferences(from: target)
+        let change = RegistryChange(unregistered: .fences(lost), registered: new)
         registered = target
         saved = target
         return change
@@ -77,15 +75,23 @@ public struct GeofenceRegistry: Hashable, Sendable {
 extension [FenceKey] {
     fileprivate var isStrictlyAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
 
-    /// Both arrays are sorted.
-    fileprivate func subtractingSorted(_ other: [FenceKey]) -> [FenceKey] {
-        var rest: [FenceKey] = []
-        var index = 0
-        for key in self {
-            while index < other.count, other[index] < key { index += 1 }
-            if index == other.count || other[index] != key { rest.append(key) }
+    /// The keys that only this array has, and those that only the other one has; both are sorted.
+    fileprivate func sortedDifferences(from other: [FenceKey]) -> (lost: [FenceKey], new: [FenceKey]) {
+        var (lost, new): ([FenceKey], [FenceKey]) = ([], [])
+        var (index, otherIndex) = (0, 0)
+        while index < count, otherIndex < other.count {
+            let (key, otherKey) = (self[index], other[otherIndex])
+            if key < otherKey {
+                lost.append(key)
+            } else if otherKey < key {
+                new.append(otherKey)
+            }
+            if key <= otherKey { index += 1 }
+            if otherKey <= key { otherIndex += 1 }
         }
-        return rest
+        lost += self[index...]
+        new += other[otherIndex...]
+        return (lost, new)
     }
 }
 

@@ -109,6 +109,19 @@ struct RecordScan {
     private mutating func skipBareField() -> Bool {
         let (base, end, delimiter, otherLineEnd) = (base, end, delimiter, otherLineEnd)
         var index = position
+        // Most fields are shorter than sixteen bytes.
+        let delimiters = SIMD16(repeating: delimiter)
+        let (lineFeeds, otherLineEnds) = (SIMD16(repeating: Self.lineFeed), SIMD16(repeating: otherLineEnd))
+        while end - index >= 16 {
+            let bytes = UnsafeRawPointer(base + index).loadUnaligned(as: SIMD16<UInt8>.self)
+            let isEnd = (bytes .== delimiters) .| (bytes .== lineFeeds) .| (bytes .== otherLineEnds)
+            let halves = unsafeBitCast(isEnd, to: SIMD2<UInt64>.self)
+            guard halves == .zero else {
+                position = index + Self.firstByte(of: halves)
+                return true
+            }
+            index += 16
+        }
         while index < end {
             let byte = base[index]
             if byte == delimiter || byte == Self.lineFeed || byte == otherLineEnd { break }
@@ -116,6 +129,13 @@ struct RecordScan {
         }
         position = index
         return index < end || isLast
+    }
+
+    /// The index of the first byte that is not 0, of sixteen of which one is not.
+    @inline(__always)
+    private static func firstByte(of halves: SIMD2<UInt64>) -> Int {
+        halves.x == 0
+            ? 8 + halves.y.littleEndian.trailingZeroBitCount / 8 : halves.x.littleEndian.trailingZeroBitCount / 8
     }
 
     /// The field up to the position, without the carriage return of a CRLF.

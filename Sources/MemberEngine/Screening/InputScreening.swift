@@ -62,12 +62,13 @@ package struct InputScreening {
         outcome.newestReceipt = receipts.last?.time
         outcome.accepted.reserveCapacity(inputs.count)
         var redatedCount: Int64 = 0
-        for (index, received) in inputs.enumerated() {
+        // Not an iterator, which would copy each input.
+        for index in inputs.indices {
             let clockError = clockErrors.isEmpty ? .zero : clockErrors[index]
-            let input = received.input
-            guard let fix = input.fix else {
-                var time = correctedTime(of: input, received.receivedAt, clockError)
-                if time == nil, let receivedAt = received.receivedAt {
+            guard let fix = inputs.span[index].input.fix else {
+                let (input, receivedAt) = (inputs[index].input, inputs[index].receivedAt)
+                var time = correctedTime(of: input, receivedAt, clockError)
+                if time == nil, let receivedAt {
                     // Inputs with the same receive time stay in the order in which they came.
                     time = Timestamp(milliseconds: receivedAt.milliseconds + redatedCount)
                     redatedCount += 1
@@ -77,7 +78,7 @@ package struct InputScreening {
             }
             outcome.fixCount += 1
             if fix.horizontalAccuracy == nil { outcome.unknownAccuracyCount += 1 }
-            let receivedAt = received.receivedAt ?? now
+            let receivedAt = inputs.span[index].receivedAt ?? now
             let corrected = clockError == .zero ? fix : fix.corrected(by: clockError)
             // An invalid date stays invalid, whatever clock offset is subtracted.
             let rejection =
@@ -89,7 +90,11 @@ package struct InputScreening {
                 continue
             }
             if clockError.offsetMilliseconds > 0 { outcome.correctedCount += 1 }
-            outcome.accepted.append(clockError == .zero ? input : input.withFix { $0 = corrected })
+            if clockError == .zero {
+                outcome.accepted.append(inputs.span[index].input)
+            } else {
+                outcome.accepted.append(inputs[index].input.withFix { $0 = corrected })
+            }
         }
         if policy.futureToleranceSeconds != nil {
             outcome.deliveries = deliveries(of: inputs, receipts, clockErrors, without: refusedIndices, clock)

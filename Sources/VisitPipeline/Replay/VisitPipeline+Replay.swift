@@ -81,7 +81,7 @@ package struct ReplayOptions: Sendable {
         self.notifies = notifies
     }
 
-    static let usualBatchSize = 140_000
+    static let usualBatchSize = 160_000
 }
 
 package struct ReplayProgress: Hashable, Sendable {
