@@ -27,6 +27,8 @@ public struct DeviceTimeline: Sendable {
     /// The number of slots that the system was found to offer; `nil` for the platform's limit.
     var measuredSlots: Int?
     /// The last input; the next one sorts after it.
+    ///
+    /// While several are applied it is that of the last checkpoint among them, or the one before them.
     package var lastInput: DeviceInput?
     /// The number of journal entries of the current trigger.
     var entriesAtTrigger = 0
@@ -241,6 +243,8 @@ extension DeviceTimeline {
         return selector.preferred(in: context.history.catalog(at: time))
     }
 
+    /// The number of fences to select, and how many of them are reserved.
+    ///
     /// Not of `self`, which the compiler would copy for each fix.
     private static func rules(
         _ options: SelectionOptions,

@@ -131,7 +131,7 @@ struct RecordScan {
         return index < end || isLast
     }
 
-    /// The index of the first byte that is not 0, of sixteen of which one is not.
+    /// The index of the first byte that is not 0, of sixteen of which at least one is not.
     @inline(__always)
     private static func firstByte(of halves: SIMD2<UInt64>) -> Int {
         halves.x == 0

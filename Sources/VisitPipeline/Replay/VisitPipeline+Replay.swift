@@ -81,7 +81,8 @@ package struct ReplayOptions: Sendable {
         self.notifies = notifies
     }
 
-    static let usualBatchSize = 160_000
+    /// The number of fixes of a transaction unless another is given.
+    package static let usualBatchSize = 160_000
 }
 
 package struct ReplayProgress: Hashable, Sendable {

@@ -38,6 +38,38 @@ struct DeviceTimelineTests {
         #expect(journal.checkpoints.map(\.state) == expected.map(\.1))
     }
 
+    @Test("inputs give the same checkpoints and bytes one reading at a time and many at once", arguments: 0..<UInt64(4))
+    func partsOfInputs(seed: UInt64) throws {
+        let world = try TimelineWorld()
+        // Each fix with a transition report comes again without: both are one reading.
+        let inputs = try world.inputs(hours: 20, seed: seed).flatMap { input in
+            if case .reported(_, _, let fix) = input { [input, .fix(fix)] } else { [input] }
+        }
+        var readings: [ArraySlice<DeviceInput>] = []
+        while let start = readings.last?.endIndex ?? inputs.indices.first, start < inputs.count {
+            let end = inputs[start].hasTransitionReport ? inputs.endOfReading(from: start) : start + 1
+            readings.append(inputs[start..<end])
+        }
+        #expect(readings.contains { $0.count > 1 })
+        var expected: (text: [String], bytes: [UInt8])?
+        for size in [1, 2, 7, readings.count] {
+            var (timeline, journal) = (world.timeline(), TimelineJournal())
+            for start in stride(from: 0, to: readings.count, by: size) {
+                let part = readings[start..<min(start + size, readings.count)]
+                timeline.advance(through: part.flatMap(\.self), world.context, into: &journal)
+                #expect(timeline.lastInput?.time == part.last?.last?.time)
+            }
+            #expect(journal.checkpoints.count >= 2)
+            let found = (text: journal.text, bytes: timeline.encoded())
+            if let expected {
+                #expect(found.text == expected.text, "seed \(seed), \(size) readings at a time")
+                #expect(found.bytes == expected.bytes, "seed \(seed), \(size) readings at a time")
+            } else {
+                expected = found
+            }
+        }
+    }
+
     @Test(
         "a stretch ends a millisecond before a multiple of six hours, before 1970 too",
         arguments: [

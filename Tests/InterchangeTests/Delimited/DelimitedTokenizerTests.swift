@@ -89,6 +89,25 @@ struct DelimitedTokenizerTests {
         #expect(found == [.init(1, ["a", "b"]), .init(2, ["1", "2\r3"]), .init(5, ["5", "6"])])
     }
 
+    @Test("fields of any length end at each kind of end", arguments: 0...40, [",", "\n", "\r\n", "\r", ""])
+    func lengths(length: Int, end: String) {
+        let field = String(repeating: "x", count: length)
+        for rest in 0...17 {
+            let last = String(repeating: "y", count: rest)
+            let text = end.isEmpty ? "a,\(field)" : "a,\(field)\(end)b,\(last)"
+            let expected =
+                switch end {
+                case "": [["a", field]]
+                case ",": [["a", field, "b", last]]
+                default: [["a", field], ["b", last]]
+                }
+            let dialect = Dialect(endsRecordsAtCarriageReturn: end == "\r")
+            for chunk in [1, 16, 17, 1000] {
+                #expect(records(text, dialect: dialect, chunk: chunk).map(\.fields) == expected)
+            }
+        }
+    }
+
     @Test("an open quote costs one row and not the file", arguments: [100, 65_536])
     func openQuote(chunk: Int) {
         let rows = (0..<5000).map { "\($0),name,1" }

@@ -30,7 +30,7 @@ struct TrackOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             How many fixes are stored in one transaction; more is faster and needs more memory \
-            (default: 100000 to 400000, by the number of phones).
+            (default: \(ReplayOptions.usualBatchSize)).
             """,
             valueName: "fixes"
         )
