@@ -22,9 +22,7 @@ extension DeviceTimeline {
         select(fix, at: point, context, into: &journal)
         // The tracks alone, because the evaluator would be copied for each fix.
         let tracks = evaluator.tracks
-        builder.recordPosition(fix, at: point, catalog: catalog, policy: context.policy) { key in
-            tracks.contains { $0.key == key }
-        }
+        builder.recordPosition(fix, at: point, catalog: catalog, policy: context.policy) { tracks.contains($0) }
         var transitions: [FenceTransition] = []
         let tracked = evaluator.tracks.count
         if reports.isEmpty {

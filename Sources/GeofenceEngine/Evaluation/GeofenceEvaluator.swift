@@ -55,7 +55,7 @@ public struct GeofenceEvaluator: Hashable, Sendable {
     }
 
     /// Whether a fence has a track: from the first fix inside until the exit is decided.
-    public func isTracking(_ key: FenceKey) -> Bool { tracks.contains { $0.key == key } }
+    public func isTracking(_ key: FenceKey) -> Bool { tracks.contains(key) }
 
     /// Evaluates the next accepted fix, later than all before it; `point` is its coordinate, converted.
     ///
@@ -246,4 +246,9 @@ public enum FenceTransition: Hashable, Sendable {
             key
         }
     }
+}
+
+extension [FenceTrack] {
+    /// Whether one of them is of a fence.
+    package func contains(_ key: FenceKey) -> Bool { contains { $0.key == key } }
 }

@@ -47,12 +47,12 @@ extension FenceIndex {
     ) -> RingChoice {
         search.chosen.removeAll(keepingCapacity: true)
         search.found.removeAll(keepingCapacity: true)
-        let bound = bound(count, among: ring, movedMeters, except: excluded, from: point, using: &search)
-        let outside = min(others, bound.unseen)
+        let (leastLimit, unseen) = bound(count, among: ring, movedMeters, except: excluded, from: point, using: &search)
+        let outside = min(others, unseen)
         let slots = min(count, search.bounds.count)
         // As many fences as have slots are no farther than the limit.
         let hasOthers = slots < search.bounds.count || outside < .infinity
-        let limit = hasOthers ? bound.limit : .infinity
+        let limit = hasOthers ? leastLimit : .infinity
         if let division = divide(at: limit, count, outside: outside, &search) {
             return RingChoice(
                 gapMeters: min(division.nearestOther, Self.farthestProof) - division.farthestChosen,
@@ -130,7 +130,7 @@ extension FenceIndex {
         var reach = Double(ring.limit) + moved
         reach += SelectionBorder.depthMeters(at: reach)
         while true {
-            let unseen = bound(ring, upTo: reach, moved, except: excluded, from: point, into: &search.bounds)
+            let unseen = computeBounds(ring, upTo: reach, moved, except: excluded, from: point, into: &search.bounds)
             search.readUppers()
             let limit = search.uppers.smallest(min(count, search.bounds.count)) ?? -.infinity
             if unseen == .infinity { return (limit, unseen) }
@@ -142,7 +142,7 @@ extension FenceIndex {
 
     /// Computes the bounds of those fences of a ring whose edges may be within `reach`; returns a lower bound of the
     /// distance to the others, in metres.
-    private func bound(
+    private func computeBounds(
         _ ring: FenceRing,
         upTo reach: Double,
         _ moved: Double,

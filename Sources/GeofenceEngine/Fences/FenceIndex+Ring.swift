@@ -3,28 +3,25 @@ internal import VisitModel
 /// The fences nearest to a point, from which the nearest to other points near by are chosen.
 struct FenceRing: Sendable {
     /// Their indices in tree order, each once.
-    private(set) var treeIndices: [Int32] = []
+    let treeIndices: [Int32]
     /// Lower bounds of the distances of their edges from the ring's origin, in metres.
-    private(set) var edges: [Float] = []
+    let edges: [Float]
     /// The bound that as many edges as there are slots do not exceed, in metres; infinite where there are fewer.
-    private(set) var limit = Float.infinity
+    let limit: Float
+
+    fileprivate init(treeIndices: [Int32], edges: [Float], slots: Int) {
+        (self.treeIndices, self.edges) = (treeIndices, edges)
+        var unordered = edges
+        limit = slots <= edges.count ? unordered.smallest(slots) ?? -.infinity : .infinity
+    }
 
     /// Creates a ring of measured fences, from which so many are chosen.
     init(_ found: [NearbyFence], slots: Int, in index: FenceIndex) {
-        treeIndices = found.map { index.treeIndices[$0.position] }
-        edges = found.map { Float($0.edgeMeters).nextDown }
-        setLimit(slots: slots)
-    }
-
-    /// Creates a ring of collected fences.
-    fileprivate init(_ collected: consuming RangeCollector, slots: Int) {
-        (treeIndices, edges) = (collected.treeIndices, collected.edges)
-        setLimit(slots: slots)
-    }
-
-    private mutating func setLimit(slots: Int) {
-        var ordered = edges
-        if slots <= ordered.count { limit = ordered.smallest(slots) ?? -.infinity }
+        self.init(
+            treeIndices: found.map { index.treeIndices[$0.position] },
+            edges: found.map { Float($0.edgeMeters).nextDown },
+            slots: slots
+        )
     }
 
     var count: Int { treeIndices.count }
@@ -70,7 +67,8 @@ extension FenceIndex {
     ) -> FenceRing? {
         var collector = RangeCollector(limit: distanceMeters, most: most)
         walk(from: point, pending: &search.pending, into: &collector)
-        return collector.treeIndices.count <= most ? FenceRing(collector, slots: slots) : nil
+        guard collector.treeIndices.count <= most else { return nil }
+        return FenceRing(treeIndices: collector.treeIndices, edges: collector.edges, slots: slots)
     }
 }
 

@@ -150,17 +150,18 @@ extension TrackIntake {
             return
         }
         counts.fixes += 1
-        let track = TrackFix(
-            fix: unnamed.fix,
-            device: device,
-            member: origin.member ?? surroundings.member ?? defaultOrigin.member,
-            platform: origin.platform ?? surroundings.platform ?? defaultOrigin.platform,
-            receivedAt: unnamed.receivedAt,
-            ageMilliseconds: unnamed.ageMilliseconds,
-            heartbeatAt: unnamed.heartbeatAt,
-            line: unnamed.line
+        batch.append(
+            TrackFix(
+                fix: unnamed.fix,
+                device: device,
+                member: origin.member ?? surroundings.member ?? defaultOrigin.member,
+                platform: origin.platform ?? surroundings.platform ?? defaultOrigin.platform,
+                receivedAt: unnamed.receivedAt,
+                ageMilliseconds: unnamed.ageMilliseconds,
+                heartbeatAt: unnamed.heartbeatAt,
+                line: unnamed.line
+            )
         )
-        batch.append(consume track)
     }
 
     static let missingMember = "the record has no owner; give the member with --member or the phone with --device"
