@@ -23,6 +23,24 @@ let benchmarks: @Sendable () -> Void = {
             .wallClock: BenchmarkThresholds(relative: BenchmarkThresholds.Relative.relaxed),
         ]
     )
+    for slots in [Platform.ios, .android].map(\.geofenceLimit) {
+        Benchmark(
+            "Drive with \(slots) geofences",
+            configuration: configuration,
+            closure: { (benchmark, drive: Drive) in
+                let start = ProcessorTime.now
+                let first = benchmark.currentIteration * benchmark.scaledIterations.count
+                var selector = ProximitySelector(rules: SelectionRules(limit: slots))
+                var search = FenceSearch()
+                for number in benchmark.scaledIterations {
+                    let place = drive.places[(first + number) % drive.places.count]
+                    blackHole(selector.select(at: place, EarthPoint(place), in: drive.catalog, using: &search))
+                }
+                benchmark.measurement(perProcessorSecond, start.rate(of: benchmark.scaledIterations.count))
+            },
+            setup: { try Drive(facilities: 10_000) }
+        )
+    }
     for count in [1000, 10_000, 100_000, 1_000_000] {
         Benchmark(
             "Nearest 20 of \(count)",
@@ -52,5 +70,32 @@ private struct Scene {
         let world = try World(facilities: count, people: 600_000)
         self.index = FenceIndex(world.fences)
         self.people = world.people
+    }
+}
+
+/// Places along drives between people, 300 m apart, as fixes of every half a minute.
+private struct Drive {
+    let catalog: FenceCatalog
+    let places: [Coordinate]
+
+    init(facilities count: Int) throws {
+        let world = try World(facilities: count, people: 20_000)
+        catalog = FenceCatalog(world.fences)
+        var places: [Coordinate] = []
+        for (start, end) in zip(world.people, world.people.dropFirst()) {
+            let meters = EarthPoint(start).distance(to: EarthPoint(end))
+            // Others are in another city.
+            guard meters < 30_000 else { continue }
+            for step in 0..<max(1, Int(meters / 300)) {
+                let share = Double(step) * 300 / meters
+                places.append(
+                    try Coordinate(
+                        latitude: start.latitude + share * (end.latitude - start.latitude),
+                        longitude: start.longitude + share * (end.longitude - start.longitude)
+                    )
+                )
+            }
+        }
+        self.places = places
     }
 }
