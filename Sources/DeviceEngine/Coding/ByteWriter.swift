@@ -6,19 +6,53 @@ package import VisitModel
 /// Small numbers take one byte (LEB128, as DWARF 5 section 7.6 describes it; signed ones zigzag), so that the state of
 /// a device at rest is small. The output depends on the values alone.
 package struct ByteWriter {
-    package private(set) var bytes: [UInt8] = []
+    /// The bytes so far, and room for more: an array that is asked for room byte by byte takes four times as long.
+    private var space: [UInt8] = []
+    private var count = 0
 
     package init() {}
 
-    package mutating func write(_ byte: UInt8) { bytes.append(byte) }
+    /// A copy of what was written.
+    package var bytes: [UInt8] { Array(written) }
+
+    private var written: ArraySlice<UInt8> { space[..<count] }
+
+    package mutating func write(_ byte: UInt8) {
+        makeRoom(for: 1)
+        space[count] = byte
+        count += 1
+    }
 
     package mutating func write(unsigned value: UInt64) {
-        var rest = value
-        while rest >= 0x80 {
-            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
+        makeRoom(for: 10)
+        var (rest, end) = (value, count)
+        space.withUnsafeMutableBufferPointer { space in
+            while rest >= 0x80 {
+                space[end] = UInt8(truncatingIfNeeded: rest) | 0x80
+                rest >>= 7
+                end += 1
+            }
+            space[end] = UInt8(rest)
         }
-        bytes.append(UInt8(rest))
+        count = end + 1
+    }
+
+    @inline(__always)
+    private mutating func makeRoom(for more: Int) {
+        if space.count - count < more { grow(by: more) }
+    }
+
+    @inline(never)
+    private mutating func grow(by more: Int) {
+        space.append(contentsOf: repeatElement(0, count: max(more, space.count, 64)))
+    }
+
+    private mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        makeRoom(for: bytes.count)
+        space.withUnsafeMutableBytes { space in
+            UnsafeMutableRawBufferPointer(rebasing: space[count...]).copyMemory(from: bytes)
+        }
+        count += bytes.count
     }
 
     package mutating func write(signed value: Int64) {
@@ -27,13 +61,13 @@ package struct ByteWriter {
 
     package mutating func write(count: Int) { write(unsigned: UInt64(count)) }
 
-    package mutating func write(_ value: Bool) { bytes.append(value ? 1 : 0) }
+    package mutating func write(_ value: Bool) { write(value ? 1 : 0 as UInt8) }
 
     /// All 64 bits, least significant byte first, so that the number is decoded exactly.
     package mutating func write(_ value: Double) { write(fixed: value.bitPattern) }
 
     mutating func write(fixed value: UInt64) {
-        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+        withUnsafeBytes(of: value.littleEndian) { append($0) }
     }
 
     package mutating func write(_ value: Timestamp) { write(signed: value.milliseconds) }
@@ -46,7 +80,7 @@ package struct ByteWriter {
     /// The number of bytes, then the bytes.
     package mutating func write(bytes values: [UInt8]) {
         write(count: values.count)
-        bytes += values
+        values.withUnsafeBytes { append($0) }
     }
 
     /// The bytes of the text in UTF-8.
@@ -59,7 +93,7 @@ package struct ByteWriter {
     }
 
     /// Appends a digest of the bytes, by which damage is detected before decoding.
-    package mutating func appendChecksum() { write(fixed: Self.digest(of: bytes[...])) }
+    package mutating func appendChecksum() { write(fixed: Self.digest(of: written)) }
 
     /// A single changed byte always changes it.
     static func digest(of bytes: ArraySlice<UInt8>) -> UInt64 {
@@ -70,7 +104,12 @@ package struct ByteWriter {
 }
 
 extension ByteWriter {
-    mutating func write(_ fix: Fix) { FixPacking.write(CollectionOfOne(fix), to: &self) }
+    /// As a list of one.
+    mutating func write(_ fix: Fix) {
+        write(count: 1)
+        var packing = FixPacking()
+        packing.write(fix, to: &self)
+    }
 
     mutating func write(_ hygiene: FixHygiene) {
         write(optional: hygiene.accepted) { $0.write($1) }
@@ -111,7 +150,7 @@ extension ByteWriter {
 
     /// All 32 bits, least significant byte first.
     mutating func write(_ value: Float) {
-        withUnsafeBytes(of: value.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+        withUnsafeBytes(of: value.bitPattern.littleEndian) { append($0) }
     }
 
     /// Each point as the difference from the one before.

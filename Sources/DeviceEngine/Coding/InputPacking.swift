@@ -6,13 +6,14 @@ internal import VisitModel
 package enum InputPacking {
     package static func pack(_ inputs: ArraySlice<DeviceInput>) -> [UInt8] {
         var writer = ByteWriter()
-        var fixes: [Fix] = []
-        fixes.reserveCapacity(inputs.count)
-        for index in inputs.span.indices {
-            if case .fix(let fix) = inputs.span[index] { fixes.append(fix) }
-        }
-        FixPacking.write(fixes, to: &writer)
-        guard fixes.count < inputs.count else { return writer.bytes }
+        // Not an iterator, which would copy each input.
+        let span = inputs.span
+        var count = 0
+        for index in span.indices { if case .fix = span[index] { count += 1 } }
+        writer.write(count: count)
+        var packing = FixPacking()
+        for index in span.indices { if case .fix(let fix) = span[index] { packing.write(fix, to: &writer) } }
+        guard count < inputs.count else { return writer.bytes }
         for input in inputs {
             switch input {
             case .fix: break
@@ -150,7 +151,7 @@ extension FenceAction {
 /// A typical fix takes 10 bytes instead of 100: times and coordinates are written as the difference from the previous
 /// fix. Every number is decoded bit for bit. One that is not a whole number of the unit used (10⁻⁷ degrees, a tenth of
 /// a metre) is written in full.
-package enum FixPacking {
+package struct FixPacking {
     private struct Layout: OptionSet {
         let rawValue: UInt64
         static let coordinateInFull = Layout(rawValue: 1 << 0)
@@ -169,37 +170,40 @@ package enum FixPacking {
     /// Listed once: the compiler makes a new array for each use of `allCases`.
     private static let activities = Activity.allCases
 
-    static func write(_ fixes: some Collection<Fix>, to writer: inout ByteWriter) {
-        writer.write(count: fixes.count)
-        var (time, latitude, longitude): (Int64, Int64, Int64) = (0, 0, 0)
-        for fix in fixes {
-            let exactLatitude = whole(fix.coordinate.latitude, 1e7)
-            let exactLongitude = whole(fix.coordinate.longitude, 1e7)
-            let exactAccuracy = fix.horizontalAccuracy.flatMap { whole($0, 10) }
-            writer.write(unsigned: layout(fix, exactLatitude, exactLongitude, exactAccuracy).rawValue)
-            writer.write(signed: fix.time.milliseconds &- time)
-            time = fix.time.milliseconds
-            if let exactLatitude, let exactLongitude {
-                writer.write(signed: exactLatitude - latitude)
-                writer.write(signed: exactLongitude - longitude)
-                (latitude, longitude) = (exactLatitude, exactLongitude)
-            } else {
-                writer.write(fix.coordinate)
-            }
-            if let accuracy = fix.horizontalAccuracy {
-                if let exactAccuracy { writer.write(signed: exactAccuracy) } else { writer.write(accuracy) }
-            }
-            for value in [fix.speed, fix.course, fix.altitude, fix.battery] {
-                if let value { writer.write(value) }
-            }
-            if let activity = fix.activity.flatMap({ activities.firstIndex(of: $0) }) { writer.write(count: activity) }
-            let (more, flags) = (fix.flags.rawValue >> 8, fix.flags.rawValue & 0xFF)
-            if flags != 0 { writer.write(UInt8(flags)) }
-            if more != 0 { writer.write(UInt8(more)) }
+    /// The time of the fix before, and the last coordinate that was written as a difference.
+    private var (time, latitude, longitude): (Int64, Int64, Int64) = (0, 0, 0)
+
+    /// Writes the next fix, after the number of all.
+    mutating func write(_ fix: Fix, to writer: inout ByteWriter) {
+        let exactLatitude = Self.whole(fix.coordinate.latitude, 1e7)
+        let exactLongitude = Self.whole(fix.coordinate.longitude, 1e7)
+        let exactAccuracy = fix.horizontalAccuracy.flatMap { Self.whole($0, 10) }
+        writer.write(unsigned: Self.layout(fix, exactLatitude, exactLongitude, exactAccuracy).rawValue)
+        writer.write(signed: fix.time.milliseconds &- time)
+        time = fix.time.milliseconds
+        if let exactLatitude, let exactLongitude {
+            writer.write(signed: exactLatitude - latitude)
+            writer.write(signed: exactLongitude - longitude)
+            (latitude, longitude) = (exactLatitude, exactLongitude)
+        } else {
+            writer.write(fix.coordinate)
         }
+        if let accuracy = fix.horizontalAccuracy {
+            if let exactAccuracy { writer.write(signed: exactAccuracy) } else { writer.write(accuracy) }
+        }
+        if let speed = fix.speed { writer.write(speed) }
+        if let course = fix.course { writer.write(course) }
+        if let altitude = fix.altitude { writer.write(altitude) }
+        if let battery = fix.battery { writer.write(battery) }
+        if let activity = fix.activity.flatMap({ Self.activities.firstIndex(of: $0) }) {
+            writer.write(count: activity)
+        }
+        let (more, flags) = (fix.flags.rawValue >> 8, fix.flags.rawValue & 0xFF)
+        if flags != 0 { writer.write(UInt8(flags)) }
+        if more != 0 { writer.write(UInt8(more)) }
     }
 
-    /// Decodes the output of `write`.
+    /// Decodes fixes, which follow their number.
     static func read(from reader: inout ByteReader) throws(DeviceEngineError) -> [Fix] {
         let count = try reader.readCount()
         var fixes: [Fix] = []

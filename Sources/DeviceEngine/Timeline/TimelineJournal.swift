@@ -96,24 +96,45 @@ public struct TimelineJournal: Sendable {
     }
 }
 
-extension TimelineJournal.Entry {
-    /// The id of the event that the entry makes: a digest of what late input does not change.
+/// Makes the ids of the events of one device: digests of what late input does not change.
+package struct EventIDs: Sendable {
+    private let device: DeviceID
+    /// The digests of name and device of the two kinds that nine of ten events are of.
+    private let registered: StableDigest
+    private let unregistered: StableDigest
+
+    package init(of device: DeviceID) {
+        self.device = device
+        registered = Self.digest(of: JournalEvent.Kind.registered([]).name, device)
+        unregistered = Self.digest(of: JournalEvent.Kind.unregistered(nil).name, device)
+    }
+
+    /// The id of the event that a journal entry makes; `name` is the name of the event's kind.
     ///
     /// An event of a stay is identified by the stay and its number of entries, another one by the time of the input and
-    /// its order among the entries of that time. `name` is the name of the kind of the event.
-    package func eventID(kind name: String, of device: DeviceID) -> EventID {
-        var digest = StableDigest()
-        switch kind {
+    /// its order among the entries of that time.
+    package func id(of entry: TimelineJournal.Entry, kind name: String) -> EventID {
+        var digest: StableDigest
+        switch entry.kind {
         case .entered(let stay, _), .dwelled(let stay, _), .exited(let stay, _):
+            digest = StableDigest()
             digest.combine(Int64(bitPattern: stay.id.rawValue))
             digest.combine(Int64(stay.entries))
             digest.combine(name)
-        case .registered, .unregistered, .error, .heartbeat:
-            digest.combine(name)
-            digest.combine(device.text)
-            digest.combine(trigger.milliseconds)
-            digest.combine(Int64(ordinal))
+            return EventID(digest: digest.value)
+        case .registered: digest = registered
+        case .unregistered: digest = unregistered
+        case .error, .heartbeat: digest = Self.digest(of: name, device)
         }
+        digest.combine(entry.trigger.milliseconds)
+        digest.combine(Int64(entry.ordinal))
         return EventID(digest: digest.value)
+    }
+
+    private static func digest(of name: String, _ device: DeviceID) -> StableDigest {
+        var digest = StableDigest()
+        digest.combine(name)
+        digest.combine(device.text)
+        return digest
     }
 }

@@ -74,7 +74,7 @@ public struct GeofenceEvaluator: Hashable, Sendable {
             guard !isTracking(key) else { return }
             considerEntry(of: key, fix, at: point, catalog: catalog, policy: policy, emit: emit)
         }
-        recordUsable(fix, policy)
+        recordUsable(fix, at: point, policy)
     }
 
     /// The same with OS transition reports that came with the fix; those about fences that are not watched are ignored.
@@ -95,17 +95,23 @@ public struct GeofenceEvaluator: Hashable, Sendable {
         for key in near.sorted() {
             considerEntry(of: key, fix, reports: reports, at: point, catalog: catalog, policy: policy, emit: emit)
         }
-        recordUsable(fix, policy)
+        recordUsable(fix, at: point, policy)
     }
 
     @inline(__always)
-    private mutating func recordUsable(_ fix: Fix, _ policy: EvaluationPolicy) {
+    private mutating func recordUsable(_ fix: Fix, at point: EarthPoint, _ policy: EvaluationPolicy) {
         let accuracy = fix.horizontalAccuracy ?? policy.hygiene.assumedAccuracyMeters
         if policy.evaluation.isUsable(accuracyMeters: accuracy, breadthMeters: 0) {
             let sighting = Sighting(fix, accuracyMeters: accuracy, policy.evaluation)
             if let lastUsable {
                 let isOnTheMove = sighting.motion == .moving
-                cadence.observe(from: lastUsable, to: fix, accuracyMeters: accuracy, isOnTheMove: isOnTheMove)
+                cadence.observe(
+                    from: lastUsable,
+                    to: fix,
+                    at: point,
+                    accuracyMeters: accuracy,
+                    isOnTheMove: isOnTheMove
+                )
             }
             earlierUsable = lastUsable
             lastUsable = sighting

@@ -49,10 +49,11 @@ public struct MovingCadence: Hashable, Sendable {
 
     /// Adds the interval between two consecutive fixes.
     ///
-    /// `isOnTheMove`: the later fix reports motion.
+    /// `point` is the coordinate of the later one, converted; `isOnTheMove`: it reports motion.
     mutating func observe(
         from earlier: GeofenceEvaluator.Sighting,
         to fix: Fix,
+        at point: EarthPoint,
         accuracyMeters: Double,
         isOnTheMove: Bool
     ) {
@@ -65,7 +66,7 @@ public struct MovingCadence: Hashable, Sendable {
         intervals = min(intervals + 1, Self.limit)
         // Most fixes are of a device at rest, and need no exact distance.
         guard earlier.coordinate.longestDistance(to: fix.coordinate) >= Self.leastSpeed * seconds else { return }
-        let meters = earlier.coordinate.distance(to: fix.coordinate)
+        let meters = EarthPoint(earlier.coordinate).distance(to: point)
         guard meters >= Self.leastSpeed * seconds else { return }
         let errorMeters = 0.7 * (earlier.accuracyMeters + accuracyMeters)
         guard isOnTheMove || meters - errorMeters >= Self.walkingSpeed * seconds else { return }

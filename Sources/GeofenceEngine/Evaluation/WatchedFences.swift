@@ -12,49 +12,30 @@ public struct WatchedFences: Sendable {
     /// The distance beyond the edge of a small fence, in metres, up to which a coarse fix may be one of a stay inside.
     static let smallFenceMarginMeters = 20.0
 
-    /// Four fences side by side.
+    /// Four fences side by side; an empty place is never near: no squared chord is below -1.
     private struct Row {
-        let x, y, z: SIMD4<Double>
-        let squaredReach: SIMD4<Double>
+        private(set) var (x, y, z) = (SIMD4<Double>(), SIMD4<Double>(), SIMD4<Double>())
+        private(set) var squaredReach = SIMD4(repeating: -1.0)
 
-        init(_ first: Lane, _ second: Lane, _ third: Lane, _ fourth: Lane) {
-            x = SIMD4(first.center.x, second.center.x, third.center.x, fourth.center.x)
-            y = SIMD4(first.center.y, second.center.y, third.center.y, fourth.center.y)
-            z = SIMD4(first.center.z, second.center.z, third.center.z, fourth.center.z)
-            squaredReach = SIMD4(first.squaredReach, second.squaredReach, third.squaredReach, fourth.squaredReach)
-        }
-    }
-
-    /// One fence of a row; an empty one is never near: no squared chord is below -1.
-    private struct Lane {
-        var center = SIMD3<Double>()
-        var squaredReach = -1.0
-
-        init(_ index: Int, of keys: [FenceKey], in catalog: FenceCatalog) {
-            guard index < keys.count, let position = catalog.position(of: keys[index]) else { return }
-            let (center, edge) = catalog.circle(at: position)
+        mutating func place(_ circle: (center: SIMD3<Double>, reach: Double), _ lane: Int) {
+            let edge = circle.reach
             let reach = edge < Fence.smallBreadthMeters ? edge + WatchedFences.smallFenceMarginMeters : edge
-            self.center = center
-            squaredReach = reach * reach
+            (x[lane], y[lane], z[lane]) = (circle.center.x, circle.center.y, circle.center.z)
+            squaredReach[lane] = reach * reach
         }
     }
 
     /// Lays out fences; a key without a shape in the catalogue is not watched.
     public init(_ registered: [FenceKey], in catalog: FenceCatalog) {
-        let areKnown = registered.allSatisfy { catalog.position(of: $0) != nil }
-        let keys = areKnown ? registered : registered.filter { catalog.position(of: $0) != nil }
-        self.keys = keys
-        var rows: [Row] = []
-        rows.reserveCapacity((keys.count + 3) / 4)
-        for start in stride(from: 0, to: keys.count, by: 4) {
-            let row = Row(
-                Lane(start, of: keys, in: catalog),
-                Lane(start + 1, of: keys, in: catalog),
-                Lane(start + 2, of: keys, in: catalog),
-                Lane(start + 3, of: keys, in: catalog)
-            )
-            rows.append(row)
+        var rows = Array(repeating: Row(), count: (registered.count + 3) / 4)
+        var count = 0
+        for key in registered {
+            guard let position = catalog.position(of: key) else { continue }
+            rows[count / 4].place(catalog.circle(at: position), count % 4)
+            count += 1
         }
+        keys = count == registered.count ? registered : registered.filter { catalog.position(of: $0) != nil }
+        rows.removeLast(rows.count - (count + 3) / 4)
         self.rows = rows
     }
 

@@ -338,7 +338,8 @@ extension ArraySlice<ClockAlternation.FixKey> {
 extension ClockAlternation.Finding {
     /// Adds what another delivery shows.
     public mutating func add(_ other: Self) {
-        secondClock += other.secondClock
-        undecided += other.undecided
+        // As nearly always, there is nothing to add.
+        if !other.secondClock.isEmpty { secondClock += other.secondClock }
+        if !other.undecided.isEmpty { undecided += other.undecided }
     }
 }

@@ -81,13 +81,16 @@ extension [FenceKey] {
         var (index, otherIndex) = (0, 0)
         while index < count, otherIndex < other.count {
             let (key, otherKey) = (self[index], other[otherIndex])
-            if key < otherKey {
+            if key == otherKey {
+                index += 1
+                otherIndex += 1
+            } else if key < otherKey {
                 lost.append(key)
-            } else if otherKey < key {
+                index += 1
+            } else {
                 new.append(otherKey)
+                otherIndex += 1
             }
-            if key <= otherKey { index += 1 }
-            if otherKey <= key { otherIndex += 1 }
         }
         lost += self[index...]
         new += other[otherIndex...]

@@ -62,11 +62,13 @@ extension EvaluationContext {
         from device: DeviceID,
         visit: (StayID) -> VisitID?
     ) -> [JournalEvent] {
+        guard !entries.isEmpty else { return [] }
         var events: [JournalEvent] = []
+        let ids = EventIDs(of: device)
         if hasRegistrations { events.reserveCapacity(entries.count) }
         // Not an iterator, which would copy each entry.
         for index in entries.indices where hasRegistrations || !entries.span[index].kind.isRegistration {
-            if let event = event(of: entries.span[index], from: device, visit: visit) { events.append(event) }
+            if let event = event(of: entries.span[index], ids, visit: visit) { events.append(event) }
         }
         return events
     }
@@ -78,7 +80,7 @@ extension EvaluationContext {
     /// event.
     package func event(
         of entry: TimelineJournal.Entry,
-        from device: DeviceID,
+        _ ids: EventIDs,
         visit: (StayID) -> VisitID?
     ) -> JournalEvent? {
         func names(of stay: Stay) -> (facility: FacilityID, visit: VisitID)? {
@@ -113,7 +115,7 @@ extension EvaluationContext {
         return JournalEvent(
             inputAt: entry.trigger,
             ordinal: entry.ordinal,
-            id: entry.eventID(kind: kind.name, of: device),
+            id: ids.id(of: entry, kind: kind.name),
             kind: kind,
             occurredAt: occurredAt,
             observedAt: observed.time(ofInputAt: entry.trigger),

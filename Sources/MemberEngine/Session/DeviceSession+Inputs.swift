@@ -124,15 +124,17 @@ extension DeviceSession {
         }
         var chunks: [FixChunk] = []
         chunks.reserveCapacity(hours.count)
+        var newest: (bucket: Timestamp, inputs: ArraySlice<DeviceInput>)?
         for (bucket, unsorted) in hours.sorted(by: { $0.key < $1.key }) {
             let inputs = unsorted.inOrder.withoutReportedRepeats
             guard let chunk = FixChunk(packing: inputs) else { continue }
             chunks.append(chunk)
-            if hour.map({ bucket >= $0.bucket }) ?? newestBucket.map({ bucket >= $0 }) ?? true {
-                // Where inputs are committed only now and then, reading the hour costs less than caching it.
-                if !appendsPending { hour = (bucket, Array(inputs)) }
-                newestBucket = max(newestBucket ?? bucket, bucket)
-            }
+            newest = (bucket, inputs)
+        }
+        if let newest, hour.map({ newest.bucket >= $0.bucket }) ?? newestBucket.map({ newest.bucket >= $0 }) ?? true {
+            // Where inputs are committed only now and then, reading the hour costs less than caching it.
+            if !appendsPending { hour = (newest.bucket, Array(newest.inputs)) }
+            newestBucket = max(newestBucket ?? newest.bucket, newest.bucket)
         }
         return chunks
     }

@@ -232,7 +232,7 @@ private struct RecordedDevice: Sendable {
         case .heartbeat: (kind, occurredAt) = (.heartbeat, entry.trigger)
         }
         return GeofenceEvent(
-            id: entry.eventID(kind: kind.name, of: device.id),
+            id: EventIDs(of: device.id).id(of: entry, kind: kind.name),
             device: device.id,
             kind: kind,
             occurredAt: occurredAt,

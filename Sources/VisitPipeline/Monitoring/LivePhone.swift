@@ -185,7 +185,8 @@ package struct LivePhone: Sendable {
             return events(of: try write()) { $0.inputAt == input.time && wanted.contains($0.ordinal) }
         }
         let context = pipeline.evaluationContext(ObservedTimes(observedAt))
-        let emitted = journal.entries.compactMap { context.event(of: $0, from: device.id) { _ in nil } }
+        let ids = EventIDs(of: device.id)
+        let emitted = journal.entries.compactMap { context.event(of: $0, ids) { _ in nil } }
         if (unwritten?.inputs.count ?? 0) >= groupSize { try flush() }
         return emitted.compactMap { GeofenceEvent($0, of: device.id, pipeline.directory) }
     }

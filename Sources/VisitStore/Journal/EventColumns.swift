@@ -28,7 +28,7 @@ struct EventColumns {
     }
 
     mutating func event(_ event: RegistrationEvent, of device: DeviceID) throws -> GeofenceEvent {
-        let ids = try event.facilities?.map { try facilities.id(of: Int64($0)) }
+        let ids = try event.facilities?.map { try facilities.id(of: $0.rawValue) }
         return GeofenceEvent(
             id: event.id,
             device: device,

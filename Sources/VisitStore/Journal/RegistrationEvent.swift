@@ -11,8 +11,8 @@ struct RegistrationEvent: Hashable {
     let digest: UInt64
     let observedAt: Timestamp
     let isRegistered: Bool
-    /// Facility keys; `nil` means that all were unregistered.
-    let facilities: [UInt32]?
+    /// Keys of 32 bits without a sign; `nil` means that all were unregistered.
+    let facilities: [FacilityKey]?
     let location: Location?
 
     struct Location: Hashable {
@@ -37,26 +37,17 @@ extension JournalEvent {
     /// An initializer would own, and so copy, the event.
     func registration(observedAt: Timestamp) -> RegistrationEvent? {
         let isRegistered: Bool
-        let keys: [FacilityKey]?
+        let facilities: [FacilityKey]?
         switch kind {
-        case .registered(let facilities): (isRegistered, keys) = (true, facilities)
-        case .unregistered(let facilities): (isRegistered, keys) = (false, facilities)
+        case .registered(let keys): (isRegistered, facilities) = (true, keys)
+        case .unregistered(let keys): (isRegistered, facilities) = (false, keys)
         case .entered, .dwell, .exited, .heartbeat, .error: return nil
         }
         guard occurredAt == inputAt, location?.time ?? inputAt == inputAt, let ordinal = UInt16(exactly: ordinal),
             let digest = id.digest, location?.accuracy?.isFinite ?? true, RegistrationEvent.times.contains(inputAt),
-            keys?.count ?? 0 <= RegistrationEvent.facilityLimit
+            facilities?.count ?? 0 <= RegistrationEvent.facilityLimit,
+            facilities?.allSatisfy({ UInt32(exactly: $0.rawValue) != nil }) ?? true
         else { return nil }
-        var facilities: [UInt32]?
-        if let keys {
-            var numbers: [UInt32] = []
-            numbers.reserveCapacity(keys.count)
-            for key in keys {
-                guard let number = UInt32(exactly: key.rawValue) else { return nil }
-                numbers.append(number)
-            }
-            facilities = numbers
-        }
         return RegistrationEvent(
             at: inputAt,
             ordinal: ordinal,

@@ -59,7 +59,7 @@ enum RegistrationPacking {
                 bytes.append(location.coordinate.longitude.bitPattern)
                 if let accuracy = location.accuracy { bytes.append(accuracy.bitPattern) }
             }
-            for key in event.facilities ?? [] { bytes.append(key) }
+            for key in event.facilities ?? [] { bytes.append(UInt32(key.rawValue)) }
             before = event
         }
         return bytes
@@ -109,10 +109,10 @@ enum RegistrationPacking {
             } else if flags.contains(.located) {
                 location = try self.location(hasAccuracy: flags.contains(.accuracy))
             }
-            var facilities: [UInt32]?
+            var facilities: [FacilityKey]?
             if !flags.contains(.cleared) {
                 facilities = []
-                for _ in 0..<count { facilities?.append(try number(UInt32.self)) }
+                for _ in 0..<count { facilities?.append(FacilityKey(rawValue: Int64(try number(UInt32.self)))) }
             }
             let event = RegistrationEvent(
                 at: Timestamp(milliseconds: bucket.milliseconds + Int64(offset)),

@@ -58,7 +58,7 @@ struct JournalDump {
         packed.bind(3, Int(event.ordinal))
         packed.bind(4, event.id.text)
         packed.bind(5, event.kindName)
-        packed.bind(6, event.facilities.map { KeyList.text(of: $0.map { FacilityKey(rawValue: Int64($0)) }) })
+        packed.bind(6, event.facilities.map(KeyList.text))
         packed.bind(7, event.location?.coordinate.latitude)
         packed.bind(8, event.location?.coordinate.longitude)
         packed.bind(9, event.location?.accuracy)

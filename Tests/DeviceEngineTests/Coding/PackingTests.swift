@@ -15,7 +15,9 @@ struct PackingTests {
         var fixes: [Fix] = []
         for _ in 0..<200 { fixes.append(try OddValues.fix(using: &random)) }
         var writer = ByteWriter()
-        FixPacking.write(fixes, to: &writer)
+        writer.write(count: fixes.count)
+        var packing = FixPacking()
+        for fix in fixes { packing.write(fix, to: &writer) }
         var reader = ByteReader(writer.bytes)
         let read = try FixPacking.read(from: &reader)
         #expect(reader.isAtEnd)
@@ -56,6 +58,13 @@ struct PackingTests {
             return .fix(fix)
         }
         #expect(InputPacking.pack(whole[...]).count <= whole.count * 10)
+    }
+
+    @Test("a text that is longer than all before it is decoded", arguments: [0, 1, 63, 64, 65, 127, 128, 129, 100_000])
+    func longTextsComeBack(length: Int) throws {
+        let message = String(repeating: "x", count: length)
+        let inputs = [DeviceInput.changed(.failed(code: "", message: message), at: SmallPlaces.start)]
+        #expect(try InputPacking.unpack(InputPacking.pack(inputs[...])) == inputs)
     }
 
     @Test("truncated bytes are reported", arguments: 0..<UInt64(6))

@@ -16,7 +16,9 @@ struct DelimitedFieldTests {
             ("-0.13145586243457288", -0.13145586243457288), ("000000000000000000000000012.5", 12.5),
             ("123456789012345678901234567890", 123456789012345678901234567890.0),
             ("9007199254740993", 9007199254740992),
-            ("1e-400", 0), ("0.00000000000000000000000000001", 1e-29),
+            ("1e-400", 0), ("0.00000000000000000000000000001", 1e-29), ("000000000000000000000000000.000", 0),
+            ("0000000000000.0000000012345678", 1.2345678e-9),
+            ("-00000000000000000000001234567890123456789", -1234567890123456768),
         ]
     )
     func numbers(text: String, expected: Double) {
@@ -48,7 +50,11 @@ struct DelimitedFieldTests {
                 Int.random(in: 1...20, using: &random)
             )
             let point = Int.random(in: 0...digits.count, using: &random)
-            let text = digits.prefix(point) + "." + digits.dropFirst(point)
+            let zeros = String(
+                repeating: "0",
+                count: Bool.random(using: &random) ? 0 : .random(in: 1...30, using: &random)
+            )
+            let text = zeros + digits.prefix(point) + "." + (point == 0 ? zeros : "") + digits.dropFirst(point)
             guard let expected = Double(String(text)) else { continue }
             #expect(withField(String(text)) { $0.double() } == expected, "seed \(seed): \(text)")
         }

@@ -33,6 +33,20 @@ struct MemberTests {
         #expect(try world.store.visits.counts(month, by: .member).map(\.visits) == [1])
     }
 
+    @Test("a phone all of whose fixes are refused is not created, whichever others lie between them")
+    func refusedPhonesAreNotCreated() throws {
+        let world = try SmallWorld()
+        let fixes = try Journey.visitOfFirstPlace("ann-1").fixes
+        var refused = try Journey.visitOfFirstPlace("bob-1").fixes
+        for index in refused.indices { refused[index].fix.time = Timestamp(milliseconds: Int64(index) * 1000) }
+        let summary = try world.ingest(zip(fixes, refused).flatMap { [$0, $1] })
+        #expect(summary.devices.map(\.text) == ["ann-1"])
+        #expect(summary.rejections == [.clockTooEarly: refused.count])
+        #expect(summary.stored == fixes.count)
+        #expect(try world.visits().compactMap(\.device?.text) == ["ann-1"])
+        #expect(try world.store.devices.registered(DeviceID("bob-1")) == nil)
+    }
+
     @Test("the second phone's whole track may come after the first one's", arguments: [false, true])
     func onePhoneAfterTheOther(swapped: Bool) throws {
         let world = try SmallWorld()

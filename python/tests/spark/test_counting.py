@@ -2,11 +2,13 @@
 
 import pyarrow as pa
 import pytest
+from pyspark.errors import PythonException
 
 import comparison
-from footfall_engine import Engine, EngineError
+from footfall_engine import Engine, EngineError, parquet
 from footfall_engine.batches import sorted_fixes
-from footfall_engine.spark import BatchCounter, count_visits, read_visits, remove_unused
+from footfall_engine.engine import latest
+from footfall_engine.spark import BatchCounter, count_buckets, count_visits, read_visits, remove_unused
 
 
 @pytest.fixture(scope="module")
@@ -207,3 +209,47 @@ def test_a_member_in_two_partitions_is_refused(town, spark):
     rows = spark.createDataFrame(town.fixes).repartition(2).sortWithinPartitions("member", "device", "timestamp")
     with pytest.raises(EngineError, match="several partitions"):
         count_visits(rows, town.facilities, presorted=True)
+
+
+def test_a_folder_of_buckets_is_counted_whole_or_not_at_all(town, spark, source, tmp_path):
+    divided = tmp_path / "divided"
+    parquet.partition(source[0][0], divided, buckets=3)
+    damaged = next(divided.rglob("*.parquet"))
+    whole = damaged.read_bytes()
+    damaged.write_bytes(whole[:-100])
+    with pytest.raises(PythonException, match=damaged.parent.name):
+        count_buckets(spark, divided, town.facilities, state_out=tmp_path / "counted")
+    assert list(tmp_path.glob("counted*")) == []
+
+    damaged.write_bytes(whole)
+    count_buckets(spark, divided, town.facilities, state_out=tmp_path / "counted")
+    assert {file.name for file in (tmp_path / "counted").iterdir()} >= {"visits", "events", "states", "keys.parquet"}
+    assert list(tmp_path.glob("counted?*")) == []
+    with pytest.raises(EngineError, match="exists"):
+        count_buckets(spark, divided, town.facilities, state_out=tmp_path / "counted")
+
+
+def test_a_task_counts_several_buckets_some_of_them_empty(town, engine, spark, source, tmp_path, monkeypatch):
+    # 12 members in 40 buckets; and relative paths, although the workers began in another folder.
+    monkeypatch.chdir(tmp_path)
+    for number, (file, _) in enumerate(source[:2]):
+        parquet.partition(file, f"divided-{number}", buckets=40)
+    first = count_buckets(spark, "divided-0", town.facilities, state_out="out-0", now=source[0][1], tasks=3)
+    second = count_buckets(
+        spark, "divided-1", town.facilities, "standard", "out-0", state_out="out-1", now=source[1][1]
+    )
+    (end, one), (later, two) = town.days()[:2]
+    assert (first.fixes, second.fixes) == (one.num_rows, two.num_rows)
+    before = engine.advance(sorted_fixes(one), now=end)
+    after = engine.advance(sorted_fixes(two), before.states, now=later)
+    expected = comparison.standing(latest(pa.concat_tables([before.visits, after.visits])))
+    assert comparison.differences(expected, parquet.read_visits(["out-0", "out-1"])) == []
+    with pytest.raises(EngineError, match="0 tasks"):
+        count_buckets(spark, "divided-0", town.facilities, state_out="out-2", tasks=0)
+
+
+def test_a_folder_without_fixes_has_no_visits(town, spark, tmp_path):
+    parquet.partition(town.fixes.slice(0, 0), tmp_path / "divided", buckets=2)
+    summary = count_buckets(spark, tmp_path / "divided", town.facilities, state_out=tmp_path / "counted")
+    assert (summary.fixes, summary.visits) == (0, 0)
+    assert parquet.read_visits(tmp_path / "counted").num_rows == 0

@@ -17,6 +17,7 @@ import comparison
 import world
 from footfall_engine import Engine
 from footfall_engine.batches import sorted_fixes
+from footfall_engine.parquet import read_visits as read_folder
 from footfall_engine.spark import count_visits, read_visits
 
 PROGRAM = pathlib.Path(__file__).with_name("stream_program.py")
@@ -81,24 +82,34 @@ def test_a_member_with_a_share_of_all_fixes(spark, tmp_path):
     assert comparison.differences(expected, comparison.standing(counted)) == []
 
 
+_ROWS = """
+fixes = spark.read.parquet(folder + "/fixes.parquet")
+count_visits(fixes, facilities, partitions=8).visits.write.parquet(folder + "/visits")
+"""
+_BUCKETS = """
+partition(folder + "/fixes.parquet", folder + "/divided", buckets=8)
+count_buckets(spark, folder + "/divided", facilities, state_out=folder + "/counted")
+"""
+
+
 @pytest.mark.long
-def test_a_killed_executor_changes_nothing(tmp_path):
+@pytest.mark.parametrize("way", [_ROWS, _BUCKETS], ids=["rows", "buckets"])
+def test_a_killed_executor_changes_nothing(tmp_path, way):
     """On a cluster of two workers, each a process of its own; one is killed while it counts."""
     town = world.make(8, members=80, days=6)
     pq.write_table(town.fixes, tmp_path / "fixes.parquet", coerce_timestamps="us")
     pq.write_table(town.facilities, tmp_path / "facilities.parquet")
     code = """
 import sys, local_spark, pyarrow.parquet as pq
-from footfall_engine.spark import count_visits
+from footfall_engine.parquet import partition
+from footfall_engine.spark import count_buckets, count_visits
 folder = sys.argv[1]
+facilities = pq.read_table(folder + "/facilities.parquet")
 spark = local_spark.session({"spark.executor.memory": "700m"}, "local-cluster[2,1,1024]")
-fixes = spark.read.parquet(folder + "/fixes.parquet")
-counted = count_visits(fixes, pq.read_table(folder + "/facilities.parquet"), partitions=8)
-counted.visits.write.parquet(folder + "/visits")
 """
     environment = os.environ | {"PYTHONPATH": str(PROGRAM.parent)}
     run = subprocess.Popen(
-        [sys.executable, "-c", code, str(tmp_path)], env=environment, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", code + way, str(tmp_path)], env=environment, stderr=subprocess.PIPE, text=True
     )
     output: list[str] = []
     reader = threading.Thread(target=lambda: output.extend(run.stderr), daemon=True)
@@ -116,9 +127,14 @@ counted.visits.write.parquet(folder + "/visits")
         time.sleep(0.05)
     assert run.wait(timeout=300) == 0, "".join(output)[-3000:]
     assert killed
-    counted = pa.concat_tables([pq.read_table(file) for file in (tmp_path / "visits").glob("*.parquet")])
+    if way == _BUCKETS:
+        counted = read_folder(tmp_path / "counted")
+        assert sorted(file.name for file in tmp_path.glob("counted*")) == ["counted"]
+    else:
+        parts = [pq.read_table(file) for file in (tmp_path / "visits").glob("*.parquet")]
+        counted = comparison.standing(pa.concat_tables(parts))
     expected = Engine(town.facilities).visits(sorted_fixes(town.fixes))
-    assert comparison.differences(expected, comparison.standing(counted)) == []
+    assert comparison.differences(expected, counted) == []
 
 
 def _family(root: int) -> dict[int, str]:

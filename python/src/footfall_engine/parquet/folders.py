@@ -17,12 +17,16 @@ _FORMAT = 1
 
 
 def local(folder: Path) -> pathlib.Path:
-    """Returns a path; a URI is refused, because it would be taken for a folder of this name."""
+    """Returns an absolute path: the workers of Spark begin elsewhere.
+
+    A URI is refused, because it would be taken for a folder of this name.
+    """
     if "://" in os.fspath(folder):
         raise EngineError(
-            "folder", f"{folder} is a URI, expected a path; footfall_engine.spark reads and writes others"
+            "folder",
+            f"{folder} is a URI, expected a path; count_visits and BatchCounter of footfall_engine.spark read others",
         )
-    return pathlib.Path(folder)
+    return pathlib.Path(folder).absolute()
 
 
 def new(folder: Path) -> pathlib.Path:

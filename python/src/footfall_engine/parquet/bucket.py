@@ -1,0 +1,136 @@
+"""The evaluation of one bucket: the fixes and the states of its members."""
+
+from __future__ import annotations
+
+import pathlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.dataset as ds
+import pyarrow.parquet as pq
+
+from ..batches import MEMBERS_PER_CALL, slices, sorted_fixes
+from ..engine import Engine, Results
+from ..errors import EngineError
+from ..schemas import FIXES, STATES
+
+RESULTS = ("visits", "events", "refused", "states")
+"""The folders of results; a bucket has files of its own in each."""
+
+MONTHS = ds.partitioning(pa.schema([("month", pa.string())]), flavor="hive")
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a run did. `visits` are rows: visits that are new or changed."""
+
+    fixes: int = 0
+    refused: int = 0
+    members: int = 0
+    visits: int = 0
+
+    def __add__(self, other: Summary) -> Summary:
+        return Summary(
+            self.fixes + other.fixes,
+            self.refused + other.refused,
+            self.members + other.members,
+            self.visits + other.visits,
+        )
+
+
+class Bucket:
+    """A bucket, and where its results are written."""
+
+    def __init__(
+        self, bucket: int, source: pathlib.Path, before: pathlib.Path | None, target: pathlib.Path, batch: int
+    ) -> None:
+        self._bucket, self._target, self._batch = bucket, target, batch
+        self._source = source / f"bucket={bucket}"
+        self._before = None if before is None else before / "states" / self._file
+
+    @property
+    def _file(self) -> str:
+        return f"bucket-{self._bucket:04}.parquet"
+
+    def count(self, engine: Engine, now: int, timers: bool, expected: int) -> Summary:
+        """Evaluates and writes; raises `folder` where the bucket has another number of fixes than expected."""
+        fixes = self._fixes()
+        if fixes.num_rows != expected:
+            raise EngineError(
+                "folder", f"{self._source} has {fixes.num_rows} fixes, expected {expected}; divide them again"
+            )
+        states = self._states()
+        rows = {} if states is None else {member: row for row, member in enumerate(states["member"].to_pylist())}
+        total = Summary(fixes=fixes.num_rows)
+        refusals = []
+        with pq.ParquetWriter(self._target / "states" / self._file, STATES, compression="zstd") as writer:
+            visits, events = [], []
+
+            def call(members: list[str], part: pa.Table) -> Results:
+                found = [row for member in members if (row := rows.pop(member, None)) is not None]
+                results = engine.advance(
+                    part, states.take(pa.array(found, pa.int64())) if states is not None and found else None, now=now
+                )
+                writer.write_table(results.states)
+                visits.append(results.visits)
+                events.append(results.events)
+                return results
+
+            for members, part in slices(fixes):
+                results = call(members, part)
+                if results.refused.num_rows:
+                    refused = part.take(results.refused["row"])
+                    refusals.append(refused.append_column("problem", results.refused["problem"]))
+                total += Summary(refused=results.refused.num_rows, members=len(members))
+            if states is not None:
+                if timers:
+                    for part in _parts(_due(states.take(pa.array(rows.values(), pa.int64())), now)):
+                        call(part, FIXES.empty_table())
+                for part in _parts(list(rows)):
+                    writer.write_table(states.take(pa.array([rows[member] for member in part], pa.int64())))
+        return total + Summary(visits=self._write(visits, events, refusals))
+
+    def _fixes(self) -> pa.Table:
+        if not self._source.exists():
+            return FIXES.empty_table()
+        return sorted_fixes(ds.dataset(self._source, format="parquet").to_table())
+
+    def _states(self) -> pa.Table | None:
+        if self._before is None:
+            return None
+        return pq.read_table(self._before, schema=STATES)
+
+    def _write(self, visits: list[pa.Table], events: list[pa.Table], refused: list[pa.Table]) -> int:
+        count = 0
+        if visits:
+            table = pa.concat_tables(visits)
+            count = table.num_rows
+            if count:
+                # Not by `write_dataset`, which makes its folder again where it was deleted while a task still ran.
+                for month in pc.unique(table["month"]).to_pylist():
+                    (self._target / "visits" / f"month={month}").mkdir(exist_ok=True)
+                ds.write_dataset(
+                    table.append_column("batch", pa.repeat(pa.scalar(self._batch, pa.int64()), count)),
+                    self._target / "visits",
+                    format="parquet",
+                    partitioning=MONTHS,
+                    basename_template=self._file.replace(".parquet", "-{i}.parquet"),
+                    existing_data_behavior="overwrite_or_ignore",
+                    create_dir=False,
+                )
+            pq.write_table(pa.concat_tables(events), self._target / "events" / self._file)
+        if refused:
+            pq.write_table(pa.concat_tables(refused), self._target / "refused" / self._file)
+        return count
+
+
+def _due(states: pa.Table, now: int) -> list[str]:
+    due: list[str] = states.filter(pc.less_equal(states["due_at"].cast(pa.int64()), now))["member"].to_pylist()
+    return due
+
+
+def _parts(members: list[str]) -> Iterator[list[str]]:
+    for start in range(0, len(members), MEMBERS_PER_CALL):
+        yield members[start : start + MEMBERS_PER_CALL]
