@@ -77,3 +77,46 @@ def test_a_fix_without_a_device_is_sorted_under_the_name_of_its_member():
         "device": ["a", "a", "b", "b"],
         "timestamp": [1, 2, 1, 3],
     }
+
+
+def _coded(table, names):
+    for name in names:
+        table = table.set_column(table.column_names.index(name), name, table[name].dictionary_encode())
+    return table
+
+
+def _views(table):
+    codes = table["member"].dictionary_encode().combine_chunks()
+    members = pa.DictionaryArray.from_arrays(codes.indices, codes.dictionary.cast(pa.string_view()))
+    return table.set_column(0, "member", pa.chunked_array([members]))
+
+
+@pytest.mark.parametrize("without_device", [False, True])
+@pytest.mark.parametrize(
+    "encode",
+    [
+        pytest.param(lambda table: _coded(table, ["member", "device"]), id="all texts"),
+        pytest.param(lambda table: _coded(table, ["member"]), id="members"),
+        pytest.param(lambda table: _coded(table, ["device"]), id="devices"),
+        pytest.param(
+            lambda table: pa.concat_tables(
+                [_coded(table.slice(start, 50), ["member", "device"]) for start in range(0, table.num_rows, 50)]
+            ),
+            id="several dictionaries",
+        ),
+        pytest.param(_views, id="views"),
+    ],
+)
+def test_fixes_with_dictionaries_are_sorted_by_their_texts(encode, without_device):
+    chance = random.Random(1)
+    table = pa.table(
+        {
+            "member": [chance.choice("bac") for _ in range(300)],
+            "device": [chance.choice(["y", "x", None] if without_device else "yx") for _ in range(300)],
+            "timestamp": pa.array([chance.randrange(10**12, 10**12 + 50) for _ in range(300)], pa.int64()),
+        }
+    )
+    rows = [(row["member"], row["device"] or row["member"], row["timestamp"]) for row in table.to_pylist()]
+    result = batches.sorted_fixes(encode(table))
+    assert set(result.schema.types[:2]) <= {pa.string(), pa.large_string()}
+    assert [tuple(row.values()) for row in result.to_pylist()] == sorted(rows)

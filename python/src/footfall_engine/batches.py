@@ -23,24 +23,31 @@ def sorted_fixes(fixes: Any) -> pa.Table:
 
     `fixes` is a table as `Engine.visits` takes it.
     """
-    fixes = as_table(fixes, FIXES)
+    fixes = as_table(fixes, FIXES, decodes=False)
     if "member" not in fixes.column_names or "timestamp" not in fixes.column_names:
         # The engine says which column is missing.
-        return fixes
+        return as_table(fixes, FIXES)
+    has_devices = "device" in fixes.column_names
+    if has_devices and fixes["device"].null_count:
+        fixes = as_table(fixes, FIXES)
+    fixes = fixes.unify_dictionaries()
     keys = {"member": _codes(fixes["member"])}
-    if "device" in fixes.column_names:
+    if has_devices and not pa.types.is_dictionary(fixes["device"].type):
         place = fixes.column_names.index("device")
         member = fixes["member"].cast(fixes["device"].type)
         fixes = fixes.set_column(place, "device", pc.coalesce(fixes["device"], member))
+    if has_devices:
         keys["device"] = _codes(fixes["device"])
     keys["timestamp"] = fixes["timestamp"]
     # Numbers are sorted several times faster than texts.
-    return fixes.take(pc.sort_indices(pa.table(keys), [(name, "ascending") for name in keys]))
+    return as_table(fixes.take(pc.sort_indices(pa.table(keys), [(name, "ascending") for name in keys])), FIXES)
 
 
 def _codes(texts: pa.ChunkedArray) -> pa.Array:
-    """Returns numbers in the order of the texts."""
-    encoded = pc.dictionary_encode(texts.combine_chunks())
+    """Returns numbers in the order of the texts, which have one dictionary or none."""
+    encoded = texts.combine_chunks()
+    if not pa.types.is_dictionary(encoded.type):
+        encoded = pc.dictionary_encode(encoded)
     return pc.rank(encoded.dictionary, tiebreaker="dense").take(encoded.indices)
 
 

@@ -11,13 +11,13 @@ import pyarrow as pa
 from .errors import EngineError
 
 
-def as_table(rows: Any, schema: pa.Schema) -> pa.Table:
+def as_table(rows: Any, schema: pa.Schema, *, decodes: bool = True) -> pa.Table:
     """Returns rows as a table with the types that the engine reads, where only the representation differs.
 
     Takes a pyarrow Table or RecordBatch, a pandas DataFrame (without its index), anything with `__arrow_c_stream__`
-    (polars, DuckDB), or a dictionary of columns. Dictionaries are decoded, views become plain texts, whole numbers of a
-    measure get decimals, and a column without any value the type that is expected. A wrong type, and an unknown column,
-    are left for the engine to refuse.
+    (polars, DuckDB), or a dictionary of columns. Dictionaries are decoded (with `decodes` false those of views alone),
+    views become plain texts, whole numbers of a measure get decimals, and a column without any value the type that is
+    expected. A wrong type, and an unknown column, are left for the engine to refuse.
     """
     if isinstance(rows, pa.Table):
         table = rows
@@ -38,6 +38,9 @@ def as_table(rows: Any, schema: pa.Schema) -> pa.Table:
     columns = []
     for field, values in zip(table.schema, table.columns, strict=True):
         if pa.types.is_dictionary(values.type):
+            if not decodes and values.type.value_type in (pa.string(), pa.large_string()):
+                columns.append(values)
+                continue
             values = _decoded(values)
         kind = expected.get(field.name)
         has_values = len(values) == 0 or values.null_count < len(values)

@@ -19,6 +19,9 @@ from ..schemas import FIXES, STATES
 RESULTS = ("visits", "events", "refused", "states")
 """The folders of results; a bucket has files of its own in each."""
 
+# The texts of fixes are sorted by their codes, as they are in the files.
+_CODED = ds.ParquetFileFormat(dictionary_columns=[field.name for field in FIXES if field.type == pa.string()])
+
 MONTHS = ds.partitioning(pa.schema([("month", pa.string())]), flavor="hive")
 
 
@@ -65,7 +68,7 @@ class Bucket:
         rows = {} if states is None else {member: row for row, member in enumerate(states["member"].to_pylist())}
         total = Summary(fixes=fixes.num_rows)
         refusals = []
-        with pq.ParquetWriter(self._target / "states" / self._file, STATES, compression="zstd") as writer:
+        with self._states_writer() as writer:
             visits, events = [], []
 
             def call(members: list[str], part: pa.Table) -> Results:
@@ -92,10 +95,14 @@ class Bucket:
                     writer.write_table(states.take(pa.array([rows[member] for member in part], pa.int64())))
         return total + Summary(visits=self._write(visits, events, refusals))
 
+    def _states_writer(self) -> pq.ParquetWriter:
+        # No two members or states are equal.
+        return pq.ParquetWriter(self._target / "states" / self._file, STATES, compression="zstd", use_dictionary=False)
+
     def _fixes(self) -> pa.Table:
         if not self._source.exists():
             return FIXES.empty_table()
-        return sorted_fixes(ds.dataset(self._source, format="parquet").to_table())
+        return sorted_fixes(ds.dataset(self._source, format=_CODED).to_table())
 
     def _states(self) -> pa.Table | None:
         if self._before is None:
@@ -107,19 +114,13 @@ class Bucket:
         if visits:
             table = pa.concat_tables(visits)
             count = table.num_rows
-            if count:
-                # Not by `write_dataset`, which makes its folder again where it was deleted while a task still ran.
-                for month in pc.unique(table["month"]).to_pylist():
-                    (self._target / "visits" / f"month={month}").mkdir(exist_ok=True)
-                ds.write_dataset(
-                    table.append_column("batch", pa.repeat(pa.scalar(self._batch, pa.int64()), count)),
-                    self._target / "visits",
-                    format="parquet",
-                    partitioning=MONTHS,
-                    basename_template=self._file.replace(".parquet", "-{i}.parquet"),
-                    existing_data_behavior="overwrite_or_ignore",
-                    create_dir=False,
-                )
+            table = table.append_column("batch", pa.repeat(pa.scalar(self._batch, pa.int64()), count))
+            # Not by `write_dataset`, which makes its folder again where it was deleted while a task of Spark still ran.
+            for month in pc.unique(table["month"]).to_pylist():
+                folder = self._target / "visits" / f"month={month}"
+                folder.mkdir(exist_ok=True)
+                rows = table.filter(pc.equal(table["month"], month)).drop_columns(["month"])
+                pq.write_table(rows, folder / self._file)
             pq.write_table(pa.concat_tables(events), self._target / "events" / self._file)
         if refused:
             pq.write_table(pa.concat_tables(refused), self._target / "refused" / self._file)

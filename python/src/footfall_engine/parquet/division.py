@@ -96,6 +96,9 @@ class _Divider:
 
     def __init__(self, folder: pathlib.Path, schema: pa.Schema, buckets: int) -> None:
         self._folder, self._schema, self._buckets = folder, schema, buckets
+        # Times and coordinates hardly repeat: a dictionary of them takes longer, and more space.
+        texts = (pa.string(), pa.large_string())
+        self._texts = [field.name for field in schema if field.type in texts]
         self._writers: dict[int, pq.ParquetWriter] = {}
         self.counts: dict[int, int] = {}
         self._pool = ThreadPoolExecutor(len(os.sched_getaffinity(0)))
@@ -126,7 +129,9 @@ class _Divider:
             if bucket not in self._writers:
                 folder = self._folder / f"bucket={bucket}"
                 folder.mkdir()
-                self._writers[bucket] = pq.ParquetWriter(folder / "fixes.parquet", self._schema, compression="zstd")
+                self._writers[bucket] = pq.ParquetWriter(
+                    folder / "fixes.parquet", self._schema, compression="zstd", use_dictionary=self._texts
+                )
         for bucket, start, end in zip(buckets, starts, ends, strict=True):
             self.counts[bucket] = self.counts.get(bucket, 0) + end - start
         parts = [divided.slice(start, end - start) for start, end in zip(starts, ends, strict=True)]
