@@ -91,6 +91,13 @@ def _views(table):
     return table.set_column(0, "member", pa.chunked_array([members]))
 
 
+def _null_in_dictionary(table):
+    devices = pa.array([*"yx", None])
+    codes = [2 if device is None else "yx".index(device) for device in table["device"].to_pylist()]
+    column = pa.DictionaryArray.from_arrays(pa.array(codes, pa.int32()), devices)
+    return table.set_column(1, "device", pa.chunked_array([column]))
+
+
 @pytest.mark.parametrize("without_device", [False, True])
 @pytest.mark.parametrize(
     "encode",
@@ -105,6 +112,7 @@ def _views(table):
             id="several dictionaries",
         ),
         pytest.param(_views, id="views"),
+        pytest.param(_null_in_dictionary, id="a null in the dictionary"),
     ],
 )
 def test_fixes_with_dictionaries_are_sorted_by_their_texts(encode, without_device):

@@ -6,7 +6,7 @@ package import VisitModel
 /// Small numbers take one byte (LEB128, as DWARF 5 section 7.6 describes it; signed ones zigzag), so that the state of
 /// a device at rest is small. The output depends on the values alone.
 package struct ByteWriter {
-    /// The bytes so far, and room for more: an array that is asked for room byte by byte takes four times as long.
+    /// The bytes so far, and room for more: an array that is asked for room byte by byte takes twice as long.
     private var space: [UInt8] = []
     private var count = 0
 
@@ -44,7 +44,7 @@ package struct ByteWriter {
 
     @inline(never)
     private mutating func grow(by more: Int) {
-        space.append(contentsOf: repeatElement(0, count: max(more, space.count, 64)))
+        space += [UInt8](repeating: 0, count: max(more, space.count, 64))
     }
 
     private mutating func append(_ bytes: UnsafeRawBufferPointer) {

@@ -87,21 +87,33 @@ extension DelimitedField {
     /// others.
     package func double(decimalComma: Bool = false) -> Double? {
         let count = bytes.count
-        let isNegative = count > 0 && bytes[0] == 0x2D
-        let start = isNegative || count > 0 && bytes[0] == 0x2B ? 1 : 0
-        var mantissa: UInt64 = 0
-        var index = readDigits(from: start, &mantissa)
-        var digits = index - start
-        var (pointIndex, exponent) = (-1, 0)
-        if index < count, bytes[index] == 0x2E || (decimalComma && bytes[index] == 0x2C) {
-            pointIndex = index
-            index = readDigits(from: index + 1, &mantissa)
-            exponent = pointIndex + 1 - index
-            digits -= exponent
+        var index = 0
+        var isNegative = false
+        if count > 0, bytes[0] == 0x2D || bytes[0] == 0x2B {
+            isNegative = bytes[0] == 0x2D
+            index = 1
         }
-        guard digits > 0 else { return nil }
-        // Leading zeros do not count.
-        if digits > 19 { digits -= leadingZeros(from: start, to: index) }
+        var mantissa: UInt64 = 0
+        var (digits, exponent) = (0, 0)
+        var pointIndex = -1
+        while index < count {
+            let byte = bytes[index]
+            let digit = byte &- 0x30
+            if digit < 10 {
+                // Leading zeros do not count as digits.
+                if mantissa != 0 || digit != 0 { digits &+= 1 }
+                mantissa = mantissa &* 10 &+ UInt64(digit)
+                if pointIndex >= 0 { exponent &-= 1 }
+            } else if pointIndex < 0, byte == 0x2E || (decimalComma && byte == 0x2C) {
+                pointIndex = index
+            } else {
+                break
+            }
+            index &+= 1
+        }
+        // There must be a digit between the sign and here.
+        let signLength = count > 0 && (bytes[0] == 0x2D || bytes[0] == 0x2B) ? 1 : 0
+        guard index - signLength - (pointIndex >= 0 ? 1 : 0) > 0 else { return nil }
         if index < count {
             guard bytes[index] | 0x20 == 0x65,
                 let power = DelimitedField(bytes: UnsafeBufferPointer(rebasing: bytes[(index + 1)...])).integer()
@@ -112,29 +124,6 @@ extension DelimitedField {
             return slowDouble(pointIndex: pointIndex)
         }
         return isNegative ? -magnitude : magnitude
-    }
-
-    /// Appends the digits from an index on to a number, which wraps around; returns the index after them.
-    @inline(__always)
-    private func readDigits(from start: Int, _ number: inout UInt64) -> Int {
-        var index = start
-        while index < bytes.count {
-            let digit = bytes[index] &- 0x30
-            guard digit < 10 else { break }
-            number = number &* 10 &+ UInt64(digit)
-            index &+= 1
-        }
-        return index
-    }
-
-    /// The number of zeros before the first other digit, with a point among them or without.
-    private func leadingZeros(from start: Int, to end: Int) -> Int {
-        var zeros = 0
-        for byte in bytes[start..<end] where (0x30...0x39).contains(byte) {
-            guard byte == 0x30 else { break }
-            zeros += 1
-        }
-        return zeros
     }
 
     /// The field as a whole number; `nil` where it is anything else or does not fit.

@@ -62,12 +62,12 @@ struct FixIngest {
     ) throws -> IngestSummary {
         var summary = IngestSummary()
         let shares = byDevice(batch, observedAt, &summary)
-        summary.devices = Set(shares.lazy.map(\.device))
-        try open(batch, summary.devices)
+        summary.devices = Set(shares.keys)
+        try open(batch, shares.keys)
         // Freed, where the caller has no further use of it, before the fixes are evaluated.
         batch = []
-        let parts = shares.compactMap { share in
-            devices[share.device].map { (device: $0, inputs: MemberEvaluation.Inputs.received(share.inputs)) }
+        let parts = shares.compactMap { id, inputs in
+            devices[id].map { (device: $0, inputs: MemberEvaluation.Inputs.received(inputs)) }
         }
         var tasks = Dictionary(grouping: parts) { $0.device.device.member }
             .sorted { $0.key < $1.key }
@@ -142,27 +142,25 @@ struct FixIngest {
         _ batch: [TrackFix],
         _ observedAt: Timestamp,
         _ summary: inout IngestSummary
-    ) -> [DeviceShares.Share] {
-        var shares = DeviceShares()
+    ) -> [DeviceID: [ReceivedInput]] {
+        var shares: [DeviceID: [ReceivedInput]] = [:]
         // Not an iterator, which would copy each record.
         for index in batch.indices {
-            let receivedAt = batch.span[index].receivedAt
-            let place = shares.place(of: batch.span[index].device)
-            shares.all[place].inputs.append(
+            let (device, receivedAt) = (batch.span[index].device, batch.span[index].receivedAt)
+            shares[device, default: []].append(
                 ReceivedInput(input: .fix(batch.span[index].fix), receivedAt: receivedAt)
             )
             if let heartbeatAt = batch.span[index].heartbeatAt {
-                shares.all[place].inputs.append(ReceivedInput(heartbeatAt: heartbeatAt, receivedAt: receivedAt))
+                shares[device]?.append(ReceivedInput(heartbeatAt: heartbeatAt, receivedAt: receivedAt))
             }
         }
         let screening = pipeline.screening(at: observedAt)
-        return shares.all.filter { share in
-            guard devices[share.device] == nil, let outcome = screening.refusedAltogether(share.inputs) else {
-                return true
-            }
-            summary.count(outcome, of: share.device)
-            return false
+        for (device, inputs) in shares where devices[device] == nil {
+            guard let outcome = screening.refusedAltogether(inputs) else { continue }
+            summary.count(outcome, of: device)
+            shares[device] = nil
         }
+        return shares
     }
 
     private mutating func open(_ batch: [TrackFix], _ needed: some Collection<DeviceID>) throws {
@@ -207,32 +205,5 @@ struct FixIngest {
     /// The sequence numbers of each device's pending fixes.
     private func unsavedIntake(_ store: VisitStore) throws -> [DeviceKey: [Int64]] {
         try Dictionary(grouping: store.intake.unsaved(), by: \.key).mapValues { $0.map(\.number) }
-    }
-}
-
-/// The inputs of a batch by device, in the order in which the devices first occur.
-///
-/// A device is found by the digest of its id: a dictionary of texts takes three times as long, for every fix.
-private struct DeviceShares {
-    struct Share {
-        let device: DeviceID
-        var inputs: [ReceivedInput] = []
-    }
-
-    var all: [Share] = []
-    private var places: [UInt64: Int] = [:]
-    /// The places of devices whose digest is that of one before.
-    private var others: [DeviceID: Int] = [:]
-
-    /// The place of a device, which is new where it has none.
-    mutating func place(of device: DeviceID) -> Int {
-        var digest = StableDigest()
-        digest.combine(device.text)
-        let first = places[digest.value]
-        if let first, all[first].device == device { return first }
-        if first != nil, let place = others[device] { return place }
-        if first == nil { places[digest.value] = all.count } else { others[device] = all.count }
-        all.append(Share(device: device))
-        return all.count - 1
     }
 }

@@ -30,12 +30,11 @@ def sorted_fixes(fixes: Any) -> pa.Table:
     has_devices = "device" in fixes.column_names
     if has_devices and fixes["device"].null_count:
         fixes = as_table(fixes, FIXES)
-    fixes = fixes.unify_dictionaries()
-    keys = {"member": _codes(fixes["member"])}
-    if has_devices and not pa.types.is_dictionary(fixes["device"].type):
         place = fixes.column_names.index("device")
         member = fixes["member"].cast(fixes["device"].type)
         fixes = fixes.set_column(place, "device", pc.coalesce(fixes["device"], member))
+    fixes = fixes.unify_dictionaries()
+    keys = {"member": _codes(fixes["member"])}
     if has_devices:
         keys["device"] = _codes(fixes["device"])
     keys["timestamp"] = fixes["timestamp"]

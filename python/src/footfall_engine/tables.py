@@ -15,9 +15,9 @@ def as_table(rows: Any, schema: pa.Schema, *, decodes: bool = True) -> pa.Table:
     """Returns rows as a table with the types that the engine reads, where only the representation differs.
 
     Takes a pyarrow Table or RecordBatch, a pandas DataFrame (without its index), anything with `__arrow_c_stream__`
-    (polars, DuckDB), or a dictionary of columns. Dictionaries are decoded (with `decodes` false those of views alone),
-    views become plain texts, whole numbers of a measure get decimals, and a column without any value the type that is
-    expected. A wrong type, and an unknown column, are left for the engine to refuse.
+    (polars, DuckDB), or a dictionary of columns. Dictionaries are decoded (with `decodes` false only those of views, or
+    with a null), views become plain texts, whole numbers of a measure get decimals, and a column without any value the
+    type that is expected. A wrong type, and an unknown column, are left for the engine to refuse.
     """
     if isinstance(rows, pa.Table):
         table = rows
@@ -38,7 +38,7 @@ def as_table(rows: Any, schema: pa.Schema, *, decodes: bool = True) -> pa.Table:
     columns = []
     for field, values in zip(table.schema, table.columns, strict=True):
         if pa.types.is_dictionary(values.type):
-            if not decodes and values.type.value_type in (pa.string(), pa.large_string()):
+            if not decodes and _is_plain(values):
                 columns.append(values)
                 continue
             values = _decoded(values)
@@ -51,6 +51,12 @@ def as_table(rows: Any, schema: pa.Schema, *, decodes: bool = True) -> pa.Table:
             # Whatever a reader made of a column without values.
             columns.append(pa.chunked_array([pa.nulls(len(values), kind)]))
     return pa.table(columns, names=table.column_names)
+
+
+def _is_plain(values: pa.ChunkedArray) -> bool:
+    """Whether the dictionaries have texts that can be sorted, and no null."""
+    is_text = values.type.value_type in (pa.string(), pa.large_string())
+    return is_text and not any(chunk.dictionary.null_count for chunk in values.chunks)
 
 
 def _decoded(values: pa.ChunkedArray) -> pa.ChunkedArray:

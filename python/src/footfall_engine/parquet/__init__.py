@@ -4,8 +4,8 @@
 What it writes for one day is what the next day begins with.
 """
 
-from .bucket import Summary
 from .counting import Progress, count_visits, read_visits
 from .division import bucket_of, partition
+from .run import Summary
 
 __all__ = ["Progress", "Summary", "bucket_of", "count_visits", "partition", "read_visits"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pathlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -15,9 +14,7 @@ from ..batches import MEMBERS_PER_CALL, slices, sorted_fixes
 from ..engine import Engine, Results
 from ..errors import EngineError
 from ..schemas import FIXES, STATES
-
-RESULTS = ("visits", "events", "refused", "states")
-"""The folders of results; a bucket has files of its own in each."""
+from .run import Run, Summary
 
 # The texts of fixes are sorted by their codes, as they are in the files.
 _CODED = ds.ParquetFileFormat(dictionary_columns=[field.name for field in FIXES if field.type == pa.string()])
@@ -25,41 +22,24 @@ _CODED = ds.ParquetFileFormat(dictionary_columns=[field.name for field in FIXES 
 MONTHS = ds.partitioning(pa.schema([("month", pa.string())]), flavor="hive")
 
 
-@dataclass(frozen=True)
-class Summary:
-    """What a run did. `visits` are rows: visits that are new or changed."""
-
-    fixes: int = 0
-    refused: int = 0
-    members: int = 0
-    visits: int = 0
-
-    def __add__(self, other: Summary) -> Summary:
-        return Summary(
-            self.fixes + other.fixes,
-            self.refused + other.refused,
-            self.members + other.members,
-            self.visits + other.visits,
-        )
-
-
 class Bucket:
     """A bucket, and where its results are written."""
 
-    def __init__(
-        self, bucket: int, source: pathlib.Path, before: pathlib.Path | None, target: pathlib.Path, batch: int
-    ) -> None:
-        self._bucket, self._target, self._batch = bucket, target, batch
-        self._source = source / f"bucket={bucket}"
-        self._before = None if before is None else before / "states" / self._file
+    def __init__(self, run: Run, number: int, target: pathlib.Path) -> None:
+        self._run, self._number, self._target = run, number, target
+        self._source = run.source / f"bucket={number}"
 
     @property
     def _file(self) -> str:
-        return f"bucket-{self._bucket:04}.parquet"
+        return f"bucket-{self._number:04}.parquet"
 
-    def count(self, engine: Engine, now: int, timers: bool, expected: int) -> Summary:
-        """Evaluates and writes; raises `folder` where the bucket has another number of fixes than expected."""
-        fixes = self._fixes()
+    def count(self, engine: Engine) -> Summary:
+        """Evaluates the bucket, and writes its results to a folder that has those of `make_folders`.
+
+        Raises `folder` where it has another number of fixes than the run expects.
+        """
+        fixes, now = self._fixes(), self._run.now
+        expected = self._run.fixes.get(str(self._number), 0)
         if fixes.num_rows != expected:
             raise EngineError(
                 "folder", f"{self._source} has {fixes.num_rows} fixes, expected {expected}; divide them again"
@@ -88,7 +68,7 @@ class Bucket:
                     refusals.append(refused.append_column("problem", results.refused["problem"]))
                 total += Summary(refused=results.refused.num_rows, members=len(members))
             if states is not None:
-                if timers:
+                if self._run.timers:
                     for part in _parts(_due(states.take(pa.array(rows.values(), pa.int64())), now)):
                         call(part, FIXES.empty_table())
                 for part in _parts(list(rows)):
@@ -105,16 +85,16 @@ class Bucket:
         return sorted_fixes(ds.dataset(self._source, format=_CODED).to_table())
 
     def _states(self) -> pa.Table | None:
-        if self._before is None:
+        if self._run.before is None:
             return None
-        return pq.read_table(self._before, schema=STATES)
+        return pq.read_table(self._run.before / "states" / self._file, schema=STATES)
 
     def _write(self, visits: list[pa.Table], events: list[pa.Table], refused: list[pa.Table]) -> int:
         count = 0
         if visits:
             table = pa.concat_tables(visits)
             count = table.num_rows
-            table = table.append_column("batch", pa.repeat(pa.scalar(self._batch, pa.int64()), count))
+            table = table.append_column("batch", pa.repeat(pa.scalar(self._run.batch, pa.int64()), count))
             # Not by `write_dataset`, which makes its folder again where it was deleted while a task of Spark still ran.
             for month in pc.unique(table["month"]).to_pylist():
                 folder = self._target / "visits" / f"month={month}"

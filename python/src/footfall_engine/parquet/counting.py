@@ -17,9 +17,9 @@ import pyarrow.dataset as ds
 from ..engine import Policy, latest
 from ..errors import EngineError
 from ..schemas import COUNTED_VISITS
-from .bucket import MONTHS, Summary
+from .bucket import MONTHS, Bucket
 from .folders import Completed, Path, local, marker, new
-from .run import begin, make_folders
+from .run import Summary, begin, make_folders
 
 Progress = Callable[[Summary, int, int], None]
 """Called after each bucket with what is done so far, the number of buckets done, and that of all."""
@@ -61,7 +61,7 @@ def count_visits(
 
         def count(bucket: int) -> None:
             nonlocal total, done
-            counted = run.count(bucket, engine, partial)
+            counted = Bucket(run, bucket, partial).count(engine)
             with lock:
                 total, done = total + counted, done + 1
                 if progress is not None:

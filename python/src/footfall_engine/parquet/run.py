@@ -15,8 +15,28 @@ from ..engine import Engine, Policy
 from ..errors import EngineError
 from ..facilities import keys_of, with_keys
 from ..tables import milliseconds
-from .bucket import RESULTS, Bucket, Summary
 from .folders import Path, local, marker, write_marker
+
+RESULTS = ("visits", "events", "refused", "states")
+"""The folders of results; a bucket has files of its own in each."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a run did. `visits` are rows: visits that are new or changed."""
+
+    fixes: int = 0
+    refused: int = 0
+    members: int = 0
+    visits: int = 0
+
+    def __add__(self, other: Summary) -> Summary:
+        return Summary(
+            self.fixes + other.fixes,
+            self.refused + other.refused,
+            self.members + other.members,
+            self.visits + other.visits,
+        )
 
 
 @dataclass(frozen=True)
@@ -33,13 +53,6 @@ class Run:
     timers: bool
     keys: Mapping[str, int]
     """The facilities' keys, also of those that are left out now: no other facility may get them."""
-
-    def count(self, bucket: int, engine: Engine, target: pathlib.Path) -> Summary:
-        """Evaluates a bucket and writes its results to a folder that has those of `make_folders`."""
-        expected = self.fixes.get(str(bucket), 0)
-        return Bucket(bucket, self.source, self.before, target, self.batch).count(
-            engine, self.now, self.timers, expected
-        )
 
     def complete(self, target: pathlib.Path, total: Summary) -> None:
         """Writes the keys and the marker to a folder that has the results of all buckets."""

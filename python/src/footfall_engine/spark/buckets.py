@@ -20,9 +20,9 @@ from pyspark.sql.pandas.types import from_arrow_schema
 
 from ..engine import Engine, Policy
 from ..errors import EngineError
-from ..parquet import Summary
+from ..parquet.bucket import Bucket
 from ..parquet.folders import Completed, Path, new
-from ..parquet.run import Run, begin, make_folders
+from ..parquet.run import Run, Summary, begin, make_folders
 from .counting import shared
 
 
@@ -97,7 +97,7 @@ class _Task:
                 folder.mkdir()
                 try:
                     make_folders(folder)
-                    summary = self._run.count(bucket, self._engine(), folder)
+                    summary = Bucket(self._run, bucket, folder).count(self._engine())
                 except BaseException:
                     shutil.rmtree(folder, ignore_errors=True)
                     raise
