@@ -172,12 +172,32 @@ extension GeofenceEvaluator {
             edgeMeters: edge,
             motion: before.motion(after: earlierUsable),
             movingIntervalSeconds: cadence.intervalSeconds,
-            isJump: StayBoundary.isJump(
-                edgeMeters: edge,
-                gapSeconds: before.time.seconds(to: fix.time),
-                policy.hygiene
-            )
+            isJump: isJump(into: fence, from: before, edgeMeters: edge, at: fix.time, policy.hygiene)
         )
+    }
+
+    /// Whether the device would have had to jump into a fence from its last fix, and from the one before.
+    ///
+    /// A last fix is taken for a wrong position on the way in where the one before, of the last quarter of an hour, lay at
+    /// most half as far from the edge, and there was time to come from there.
+    private func isJump(
+        into fence: Fence,
+        from last: Sighting,
+        edgeMeters: Double,
+        at time: Timestamp,
+        _ policy: EvaluationPolicy.Hygiene
+    ) -> Bool {
+        let gapSeconds = last.time.seconds(to: time)
+        guard StayBoundary.isJump(edgeMeters: edgeMeters, gapSeconds: gapSeconds, policy) else { return false }
+        guard let earlierUsable else { return true }
+        let earlierGapSeconds = earlierUsable.time.seconds(to: time)
+        let earlierEdgeMeters = fence.signedDistance(
+            to: earlierUsable.coordinate,
+            EarthPoint(earlierUsable.coordinate)
+        )
+        let isNearer = earlierEdgeMeters <= edgeMeters / 2 && earlierGapSeconds <= StayBoundary.longestJumpSeconds
+        return !isNearer
+            || StayBoundary.isJump(edgeMeters: earlierEdgeMeters, gapSeconds: earlierGapSeconds, policy)
     }
 
     /// The longest time from coming to rest to the phone's report of it: stop timeouts are 1 to 5 minutes.

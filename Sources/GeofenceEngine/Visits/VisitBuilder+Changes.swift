@@ -79,6 +79,7 @@ extension VisitBuilder {
         stay.replaceProof(evidence.proof)
         (stay.departure, stay.passage) = (evidence.departure, evidence.passage)
         stay.flagDoubtfulFixes()
+        stay.flagJumpBack(policy.hygiene)
         flagRepeatedTrack(of: &stay)
         stay.nightShare = nightShare(of: stay, in: fence)
         stay.exitedAt = max(time, stay.enteredAt)
@@ -245,6 +246,16 @@ extension Stay {
         guard proof.arrival.isJump else { return false }
         guard let departure, let gapSeconds = departure.gapSeconds else { return true }
         return departure.isJump || gapSeconds > StayBoundary.longestJumpSeconds
+    }
+
+    /// Flags a stay that ended with a jump for one from its last fix before, whatever the fix before that shows.
+    ///
+    /// Positions that jump away from where the device is, and back, may have a wrong one before them.
+    fileprivate mutating func flagJumpBack(_ policy: EvaluationPolicy.Hygiene) {
+        guard departure?.isJump == true, let gapSeconds = proof.arrival.gapSeconds,
+            StayBoundary.isJump(edgeMeters: proof.arrival.edgeMeters, gapSeconds: gapSeconds, policy)
+        else { return }
+        doubts.insert(.positionJump)
     }
 }
 

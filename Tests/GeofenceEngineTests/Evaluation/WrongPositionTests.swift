@@ -101,6 +101,52 @@ struct WrongPositionTests {
         #expect(visit.why.first == "the phone's positions jumped there faster than anything travels")
     }
 
+    @Test("one wrong position on the way in makes no jump of the arrival", arguments: UInt64(1)...5)
+    func wrongPositionOnTheWayIn(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let way = (0..<20).map { Self.step(-640 + Double($0) * 30, east: -8600 + Double($0) * 420, &random) }
+        let steps =
+            way + [Self.step(-20, east: -2200, &random)]
+            + (0..<50).map { Self.step(Double($0) * 60, east: 0, &random) }
+            // The phone is next seen far away: its exit does not show that it was there.
+            + [Self.step(5400, east: -8000, &random), Self.step(5430, east: -8400, &random)]
+        let visit = try Self.visit(steps)
+        #expect(visit.doubts.names == [], "seed \(seed)")
+        #expect(visit.isCounted, "seed \(seed)")
+    }
+
+    @Test("a jump stays one where the fix before the last was nearer and as impossible to come from")
+    func jumpsFromBoth() throws {
+        var random = SeededGenerator(seed: 1)
+        let steps =
+            Self.rest(-3600 ... -332, east: -4460, &random)
+            + [Step(-93, east: -4460, accuracy: 60), Step(-20, east: -8900, accuracy: 60)]
+            + (0..<60).map { Self.step(Double($0) * 60, east: 0, &random) }
+            + Self.rest(3590...7000, east: -8000, &random)
+        #expect(try Self.visit(steps).doubts.names == ["position_jump"])
+    }
+
+    @Test("a jump stays one where the fix before the last was hardly nearer, or the last is repeated")
+    func jumpsAfterNoNearerFix() throws {
+        for before in [[Step(-70, east: -1500)], [Step(-70, east: -620), Step(-40, east: -2200)]] {
+            let way = (0..<20).map { Step(-700 + Double($0) * 30, east: -8600 + Double($0) * 360) }
+            let inside = (0..<50).map { Step(Double($0) * 60, east: Double($0 % 7)) }
+            let steps = way + before + [Step(-20, east: -2200)] + inside + [Step(5400, east: -8000)]
+            #expect(try Self.visit(steps).doubts.names == ["position_jump"], "\(before)")
+        }
+    }
+
+    @Test("a jump there and back stays one with a wrong position near the fence before it", arguments: UInt64(1)...5)
+    func wrongPositionBeforeJump(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let steps =
+            Self.rest(-3600 ... -160, east: -2500, &random)
+            + [Step(-75, east: -1000, accuracy: 52), Self.step(-15, east: -2500, &random)]
+            + (0..<60).map { Self.step(Double($0) * 60, east: 0, &random) }
+            + Self.rest(3580...7000, east: -2500, &random)
+        #expect(try Self.visit(steps).doubts.names == ["position_jump"], "seed \(seed)")
+    }
+
     @Test("a heartbeat without a position before the jump back does not hide the jump", arguments: UInt64(1)...5)
     func heartbeatBeforeJump(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
