@@ -122,7 +122,7 @@ struct WrongPositionTests {
             Self.rest(-3600 ... -332, east: -4460, &random)
             + [Step(-93, east: -4460, accuracy: 60), Step(-20, east: -8900, accuracy: 60)]
             + (0..<60).map { Self.step(Double($0) * 60, east: 0, &random) }
-            + Self.rest(3590...7000, east: -8000, &random)
+            + [Step(5400, east: -8000), Step(5430, east: -8400)]
         #expect(try Self.visit(steps).doubts.names == ["position_jump"])
     }
 
